@@ -32,7 +32,6 @@ const slowest = [
   'resume',
   'import-facts',
   'read/imports',
-  'large-board',
   'docs/examples',
   'same-facts',
   'core-agrees-with-oracle',

@@ -12,10 +12,9 @@ export { type Checked, isAccepted, type Refusal, type Result } from './checked.j
 // Facts to an index, in steps.
 export { columnsFrom } from './events/from-facts.js';
 export type { Facts } from './facts/catalog.js';
-export { checkFacts } from './facts/check-facts.js';
+export { checkFacts, type FactFault } from './facts/check-facts.js';
 export { collectFacts, type KindedFact, readFact, readFacts } from './facts/read.js';
 export { readOrganization } from './facts/read-organization.js';
-export type { FactFault } from './facts/references.js';
 export { splitByOrganization } from './facts/split-by-organization.js';
 export { computeMetric } from './figures/compute-metric.js';
 export { computeRoster } from './figures/compute-roster.js';

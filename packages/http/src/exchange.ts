@@ -1,10 +1,10 @@
 import { errorAnswer, failArgument, webAddresses } from '@tallyboard/core/engine';
 import { boundedCache, Unavailable } from '@tallyboard/ports';
-import type { Adapter, Call, Step } from './call.js';
 import { checkedPorts } from './checked-ports.js';
 import { DocumentSender } from './documents/send-document.js';
 import type { LoginPorts, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
+import type { Adapter, Call } from './steps.js';
 import type { Exchange, IncomingRequest, Reply } from './wire/exchanged.js';
 import { codingWith } from './wire/negotiation.js';
 import {
@@ -31,48 +31,39 @@ export interface HandlerOptions {
   readonly portMs?: number;
 }
 
-/** The highest number that each option takes; timers take at most 2 ** 31 - 1. */
-const highest = {
-  waitMs: 2 ** 31 - 1,
-  portMs: 2 ** 31 - 1,
-  retryAfterSeconds: 1e9,
-  memoryBytes: Number.POSITIVE_INFINITY,
-} as const satisfies { readonly [O in keyof HandlerOptions]?: number };
+/** Each number that may be chosen: the one that stands for none, and the highest; timers take at most 2 ** 31 - 1. */
+const numbers = {
+  waitMs: [200, 2 ** 31 - 1],
+  portMs: [10_000, 2 ** 31 - 1],
+  retryAfterSeconds: [1, 1e9],
+  memoryBytes: [2 ** 24, Number.POSITIVE_INFINITY],
+} as const satisfies { readonly [O in keyof HandlerOptions]?: readonly [number, number] };
 
 /** Nothing that a pattern or an address would read as something else. */
 const wellFormedPrefix = /^(?:\/[\w-]+)*$/;
 
 /** The options with those that were left out; throws a TypeError that names the first wrong one. */
 const completed = (options: HandlerOptions): Required<HandlerOptions> => {
-  for (const [name, most] of Object.entries(highest)) {
-    const value = options[name as keyof typeof highest] ?? 0;
-    if (typeof value === 'number' && value >= 0 && value <= most) continue;
-    failArgument(`options.${name}`, value, `a number from 0 to ${most}`);
-  }
-  const { prefix = '' } = options;
+  const { prefix = '', boardsAddress = 'https://boards.tallyboard.example' } = options;
   if (!wellFormedPrefix.test(prefix)) failArgument('options.prefix', prefix, 'a path such as /api');
+  const number = (name: keyof typeof numbers): number => {
+    const [usual, most] = numbers[name];
+    const value = options[name] ?? usual;
+    if (value >= 0 && value <= most) return value;
+    return failArgument(`options.${name}`, value, `a number from 0 to ${most}`);
+  };
   return {
     prefix,
-    boardsAddress: options.boardsAddress ?? 'https://boards.tallyboard.example',
-    waitMs: options.waitMs ?? 200,
-    retryAfterSeconds: options.retryAfterSeconds ?? 1,
-    memoryBytes: options.memoryBytes ?? 2 ** 24,
-    portMs: options.portMs ?? 10_000,
+    boardsAddress,
+    waitMs: number('waitMs'),
+    portMs: number('portMs'),
+    retryAfterSeconds: number('retryAfterSeconds'),
+    memoryBytes: number('memoryBytes'),
   };
 };
 
-/** A route as it answers. */
-interface OpenRoute {
-  readonly pattern: RegExp;
-  /** What the id in its path is. */
-  readonly idName: string | undefined;
-  readonly method: string;
-  readonly steps: readonly Step[];
-  readonly preflight: Reply;
-  readonly notAllowed: Reply;
-}
-
-const openRoute = ({ method, path, steps }: Route, prefix: string): OpenRoute => {
+/** A route as it answers: the pattern of its path, what the id in it is, and its answers to other methods. */
+const openRoute = ({ method, path, steps }: Route, prefix: string) => {
   const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`;
   const notAllowed = errorAnswer('methodNotAllowed', `Send ${methods}.`);
   return {
@@ -80,7 +71,7 @@ const openRoute = ({ method, path, steps }: Route, prefix: string): OpenRoute =>
     idName: /:(\w+)/.exec(path)?.[1],
     method,
     steps,
-    preflight: { status: 204, headers: preflightHeaders(methods), body: null },
+    preflight: { status: 204, headers: preflightHeaders(methods), body: null } as Reply,
     notAllowed: replyWith(notAllowed, { Allow: methods }),
   };
 };
@@ -115,6 +106,8 @@ const unavailableReply = ({ retryAfterSeconds }: Unavailable): Reply =>
     ),
     retryAfterSeconds,
   });
+
+type OpenRoute = ReturnType<typeof openRoute>;
 
 /** Finds the route of a request and takes its steps until one replies; a HEAD is taken for the GET that it is about. */
 const answer = async (

@@ -21,18 +21,16 @@ export {
   memoryPorts,
 } from './memory/memory-ports.js';
 export {
+  closeUnlessComplete,
+  closeWithConnection,
   createNodeHandler,
   type FastifyIncoming,
   type FastifyOutgoing,
   type NodeHandler,
-  nodeCarrier,
-} from './node.js';
-export {
-  closeUnlessComplete,
-  closeWithConnection,
   type NodeIncoming,
   type NodeOutgoing,
-} from './node-connection.js';
+  nodeCarrier,
+} from './node.js';
 export type { Bytes, Compressor, LoginPorts, Ports, Sha256 } from './ports.js';
 export { createHandler, type Handler } from './web.js';
 export type * from './wire/exchanged.js';

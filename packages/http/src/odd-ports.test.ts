@@ -1,54 +1,15 @@
-import type { Awaitable } from '@tallyboard/ports';
 import { describe, expect, test, vi } from 'vitest';
 import { memoryPorts } from './memory/memory-ports.js';
 import { nodeCarrier } from './node.js';
 import { type Compressor, failed, type Ports } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
-import { goodBody, paths, requestOf, serveSample } from './sample-service.test-kit.js';
+import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 import { createHandler } from './web.js';
 import { codingWith } from './wire/negotiation.js';
 
-/* Ports as programs have them: promises of other libraries, objects of classes, rows of a mapper. */
+/* Ports as programs have them: objects of classes, answers that are unsound. */
 
 const sound = (): Ports => memoryPorts(sampleFacts, { now });
-
-/** A promise as database libraries make them: no instance of `Promise`, and begun when it is waited for. */
-const lazily = <A>(find: () => Awaitable<A>): Promise<A> => {
-  const lazy = {
-    then: (...on: Parameters<Promise<A>['then']>) => Promise.resolve(find()).then(...on),
-  };
-  return lazy as Promise<A>;
-};
-
-describe('promises of other libraries', () => {
-  const { keys, organizations, records, computations, allowance } = sound();
-  const lazy: Partial<Ports> = {
-    keys: { find: (hash) => lazily(() => keys.find(hash)) },
-    organizations: { find: (id, user) => lazily(() => organizations.find(id, user)) },
-    records: {
-      findBoard: (id, user) => lazily(() => records.findBoard(id, user)),
-      boardRecords: (board) => lazily(() => records.boardRecords(board)),
-      userRecords: (id, all) => lazily(() => records.userRecords(id, all)),
-    },
-    computations: {
-      metrics: (plan) => lazily(() => computations.metrics(plan)),
-      roster: (plan) => lazily(() => computations.roster(plan)),
-    },
-    allowance: { spend: (spending) => lazily(() => allowance.spend(spending)) },
-  };
-  test.each([
-    [paths.metrics, { body: goodBody }],
-    [paths.roster, {}],
-    [paths.board, {}],
-    [paths.me, {}],
-  ])('are waited for: %s', async (path, asking) => {
-    const good = await serveSample()(path, asking);
-    expect(good.status).toBe(200);
-    expect((await serveSample({ ports: lazy })(path, asking)).text).toBe(good.text);
-    const unknown = { ...asking, headers: { 'X-API-KEY': 'unknown' } };
-    expect((await serveSample({ ports: lazy })(path, unknown)).status).toBe(401);
-  });
-});
 
 test('undefined means that nothing was found', async () => {
   const find = () => undefined as never;
@@ -169,63 +130,14 @@ test('what is found under another id counts as not found', async () => {
   expect([(await ask(paths.board)).status, (await ask(board)).status]).toEqual([200, 404]);
 });
 
-test('an organization whose fields are inherited', async () => {
-  const { organizations } = sound();
-  const find = async (id: string, user: string) => {
-    const found = await organizations.find(id, user);
-    if (found === null) return null;
-    const organization = Object.create(found.organization) as typeof found.organization;
-    return { ...found, organization };
-  };
-  const asking = { body: goodBody };
-  const good = await serveSample()(paths.metrics, asking);
-  const ask = serveSample({ ports: { organizations: { find } } });
-  for (let times = 0; times < 2; times += 1) {
-    expect((await ask(paths.metrics, asking)).text).toBe(good.text);
-  }
-});
-
-describe('objects of classes', () => {
-  class Records {
-    readonly #records = sound().records;
-    waits = 0;
-    findBoard(id: string, user: string) {
-      return this.#records.findBoard(id, user);
-    }
-    refusalTime() {
-      this.waits += 1;
-      return Promise.resolve();
-    }
-    boardRecords(board: Parameters<Ports['records']['boardRecords']>[0]) {
-      return this.#records.boardRecords(board);
-    }
-    userRecords(id: string, all: boolean) {
-      return this.#records.userRecords(id, all);
+test('ports may be objects of classes', async () => {
+  class Keys {
+    readonly #keys = sound().keys;
+    find(hash: string) {
+      return this.#keys.find(hash);
     }
   }
-  class AllPorts implements Ports {
-    readonly #ports = sound();
-    readonly errors: unknown[] = [];
-    readonly records = new Records();
-    readonly keys = this.#ports.keys;
-    readonly organizations = this.#ports.organizations;
-    readonly allowance = this.#ports.allowance;
-    readonly clock = this.#ports.clock;
-    get computations() {
-      return { ...this.#ports.computations, metrics: () => Promise.reject(new Error('broken')) };
-    }
-    onError(error: unknown) {
-      this.errors.push(error);
-    }
-  }
-  test('keep all of their parts', async () => {
-    const ports = new AllPorts();
-    const answer = createHandler(ports);
-    expect((await answer(requestOf('/v1/boards/0000000000000000'))).status).toBe(404);
-    expect(ports.records.waits).toBe(1);
-    expect((await answer(requestOf(paths.metrics, { body: goodBody }))).status).toBe(200);
-    expect(ports.errors).toHaveLength(1);
-  });
+  expect((await serveSample({ ports: { keys: new Keys() } })(paths.me)).status).toBe(200);
 });
 
 describe('a time of refusal that fails', () => {
@@ -251,37 +163,30 @@ describe('a time of refusal that fails', () => {
   });
 });
 
-describe('callbacks that throw', () => {
-  test('onError: the answer is what it was', async () => {
-    const { records } = sound();
-    const boardRecords = () => Promise.reject(new Error('broken'));
-    for (const onError of [
-      () => {
-        throw new Error('no log');
-      },
-      () => Promise.reject(new Error('no log')),
-    ]) {
-      const ports = { records: { ...records, boardRecords }, onError };
-      expect((await serveSample({ ports })(paths.board)).status).toBe(503);
-    }
-  });
+test.each([
+  () => {
+    throw new Error('no log');
+  },
+  () => Promise.reject(new Error('no log')),
+])('an onError that fails does not change the answer: %s', async (onError) => {
+  const keys = { find: () => Promise.reject(new Error('broken')) };
+  expect((await serveSample({ ports: { keys, onError } })(paths.board)).status).toBe(503);
 });
 
-describe('a compressor that fails', () => {
+test.each<[string, Compressor['compress']]>([
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('broken'))],
+])('a compressor that %s: the answer is sent as it is', async (_, compress) => {
   const reply = { status: 200, headers: {}, body: 'x'.repeat(100) };
-  const throws = () => {
-    throw new Error('broken');
-  };
-  const rejects = () => Promise.reject(new Error('broken'));
-  test.each<[string, Compressor['compress']]>([
-    ['throws', throws],
-    ['rejects', rejects],
-  ])('%s: the answer is sent as it is', async (_, compress) => {
-    const errors: unknown[] = [];
-    const code = codingWith([{ coding: 'br', compress }], (error) => errors.push(error));
-    expect(await code({ method: 'GET', header: () => 'br' }, reply)).toEqual(reply);
-    expect(errors).toHaveLength(1);
-  });
+  const errors: unknown[] = [];
+  const code = codingWith([{ coding: 'br', compress }], (error) => errors.push(error));
+  expect(await code({ method: 'GET', header: () => 'br' }, reply)).toEqual(reply);
+  expect(errors).toHaveLength(1);
 });
 
 describe('a set-up that is none is refused when the handler is made', () => {

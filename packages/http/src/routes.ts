@@ -1,6 +1,6 @@
-import type { Step } from './call.js';
 import { metrics, roster } from './endpoints/analytics.js';
 import { boardDocument, user } from './endpoints/records.js';
+import type { Step } from './steps.js';
 import {
   acceptable,
   allowance,

@@ -1,7 +1,6 @@
 import {
   type BoardFact,
   type FactByKind,
-  type FactKind,
   type Facts,
   type Instant,
   noFacts,
@@ -207,9 +206,3 @@ export const sampleFacts: Facts = {
     createdAt: instant(`2026-10-04T1${2 - index}:00:00Z`),
   })),
 };
-
-/** Facts of one kind put in the place of those of the sample. */
-export const sampleWith = <K extends FactKind>(kind: K, rows: Facts[K]): Facts => ({
-  ...sampleFacts,
-  [kind]: rows,
-});

@@ -25,6 +25,7 @@ import {
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../http/src/sample-facts.test-kit.js';
+import { type Asking, requestOf } from '../../http/src/sample-service.test-kit.js';
 import type { Operation } from './document.js';
 import { committed, faultsOf, operations } from './document.test-kit.js';
 
@@ -57,29 +58,12 @@ const expectDescribed = async (operation: Operation, response: Response): Promis
   expect([status, faultsOf(schema ?? {}, await response.json())]).toEqual([status, []]);
 };
 
-const key = 'a key for tests';
 const hash = async (text: string): Promise<string> => {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Buffer.from(bytes).toString('hex');
 };
 
 const noonOf = (today: Day): Instant => parseInstant(`${formatDay(today)}T12:00:00.000Z`)!;
-
-interface Sent {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const requestOf = (path: string, { body, headers = {} }: Sent = {}): Request =>
-  new Request(`http://tallyboard.test${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'X-API-KEY': key,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
 
 const services: readonly MemoryOptions[] = [
   { allowance: 0 },
@@ -113,7 +97,7 @@ test('every answer of every world to a valid request follows the document', asyn
     fc.asyncProperty(
       question,
       async ({ instant, world, bodies, query, ofBoard, ofUser, service }) => {
-        const facts = openedTo(await hash(key), world);
+        const facts = openedTo(await hash(keyOf('olga')), world);
         const handler = createHandler(memoryPorts(facts, { now: instant, ...service }));
         const analytics = `/v1/organizations/${facts.organization[0]?.id ?? ''}/analytics`;
         const pairs = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
@@ -158,10 +142,9 @@ test('so are those to requests that cannot be served', async () => {
   const many = Array.from({ length: 25 }, () => ({ name: 'memberCount', status: words }));
   const metricsBodies = ['', '[]', '{"metrics":[1],"x":1}', { metrics: many }, ' '.repeat(70_000)];
   for (const [operation, path] of Object.entries(paths) as [Operation, string][]) {
-    const sent: Sent = operation === 'readMetrics' ? { body: good } : {};
-    const ask = async (served: Ports, more: Sent = {}, at = path): Promise<void> => {
-      const headers = { 'X-API-KEY': keyOf('olga'), ...more.headers };
-      const request = requestOf(at, { ...sent, ...more, headers });
+    const sent: Asking = operation === 'readMetrics' ? { body: good } : {};
+    const ask = async (served: Ports, more: Asking = {}, at = path): Promise<void> => {
+      const request = requestOf(at, { ...sent, ...more });
       await expectDescribed(operation, await createHandler(served)(request));
     };
     await ask(ports, { headers: { 'X-API-KEY': '' } });

@@ -5,5 +5,4 @@
  * @packageDocumentation
  */
 export { type BoundedCache, boundedCache } from './bounded-cache.js';
-export type * from './ports.js';
-export { Unavailable } from './unavailable.js';
+export * from './ports.js';

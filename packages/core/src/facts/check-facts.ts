@@ -1,46 +1,84 @@
 import { organizationRoles } from '../api/organizations.js';
 import { ArgumentError, failArgument, show } from '../messages.js';
 import { type Day, formatDay, formatInstant, type Instant } from '../time.js';
-import {
-  type BillingTermFact,
-  type FactByKind,
-  type FactKind,
-  type Facts,
-  factKeys,
-  factKinds,
-  type MemberFact,
-  noFacts,
-} from './catalog.js';
-import {
-  checkOf,
-  type FactCheck,
-  type FactFault,
-  type FactQuestion,
-  type FactRow,
-  type Finding,
-  faultsOf,
-  knownReferences,
-  lookupOf,
-  onTheSameBoard,
-} from './references.js';
+import { type FactByKind, type FactKind, type Facts, factKeys, factKinds } from './catalog.js';
+import { type ReferredKind, references } from './references.js';
+
+/**
+ * What is wrong with one fact beside the others. An error keeps the whole body of facts
+ * from being used; a warning names something allowed that is seldom meant.
+ */
+export interface FactFault {
+  /** The kind of the fact at fault. */
+  readonly kind: FactKind;
+  /** The position of the fact among those of its kind. */
+  readonly index: number;
+  /** The field at fault. */
+  readonly field: string;
+  /** The value in the form that a file holds; `null` when there is none. */
+  readonly value: unknown;
+  /** What would be accepted. */
+  readonly reason: string;
+  /** Facts with an error cannot be computed with; a warning only names an oddity. */
+  readonly severity: 'error' | 'warning';
+  /** The position of the earlier fact of the same kind that this one collides with, if it does. */
+  readonly collidesWith: number | null;
+}
+
+/** Each fault but its severity and a collision: errors and warnings that collide with nothing. */
+const error = { severity: 'error', collidesWith: null } as const;
+const warning = { severity: 'warning', collidesWith: null } as const;
+
+/** For each kind that others refer to, the position of the first fact with an id. */
+type FactLookup = { readonly [K in ReferredKind]: ReadonlyMap<string, number> };
+
+/** The position of the first row with each id. */
+const firstById = (rows: readonly { readonly id: string }[]): ReadonlyMap<string, number> => {
+  const first = new Map<string, number>();
+  for (const [index, { id }] of rows.entries()) {
+    if (!first.has(id)) first.set(id, index);
+  }
+  return first;
+};
+
+/** Looks up facts of one body by their ids. */
+const lookupOf = (facts: Facts): FactLookup => ({
+  user: firstById(facts.user),
+  organization: firstById(facts.organization),
+  board: firstById(facts.board),
+  section: firstById(facts.section),
+  post: firstById(facts.post),
+  attachment: firstById(facts.attachment),
+});
+
+/** What a check may look at. */
+interface FactQuestion {
+  readonly facts: Facts;
+  readonly lookup: FactLookup;
+  /** The moment that endings are compared with; `null` leaves that comparison out. */
+  readonly now: Instant | null;
+}
+
+/** Every fault of one sort, in the order of the facts. */
+type FactCheck = (question: FactQuestion) => Iterable<FactFault>;
+
+/** The facts of a kind as their fields by name, for checks that a table lists. */
+const rowsOf = <Value>(facts: Facts, kind: FactKind) =>
+  (facts[kind] as readonly unknown[] as readonly Readonly<Record<string, Value>>[]).entries();
 
 /** A billing term starts before it ends, or on the same day. */
-const termsRunForwards: FactCheck = checkOf(
-  'billingTerm',
-  () =>
-    ({ startsOn, endsOn }) =>
-      startsOn <= endsOn
-        ? null
-        : {
-            field: 'endsOn',
-            value: formatDay(endsOn),
-            reason: `a day not before startsOn, ${formatDay(startsOn)}`,
-          },
-);
+function* termsRunForwards(terms: Facts['billingTerm']): Iterable<FactFault> {
+  for (const [index, { startsOn, endsOn }] of terms.entries()) {
+    if (startsOn <= endsOn) continue;
+    const reason = `a day not before startsOn, ${formatDay(startsOn)}`;
+    const value = formatDay(endsOn);
+    yield { ...error, kind: 'billingTerm', index, field: 'endsOn', value, reason };
+  }
+}
 
-/** For each term that begins within another of its organization, the position of that one. */
-const overlapsIn = (terms: readonly BillingTermFact[]): ReadonlyMap<number, number> => {
-  const overlaps = new Map<number, number>();
+/** Terms of one organization do not overlap. */
+function* termsApart(terms: Facts['billingTerm']): Iterable<FactFault> {
+  const overlaps: [index: number, earlier: number][] = [];
   const longest = new Map<string, number>();
   const sorted = [...terms.entries()]
     // One that ends before it starts is left out here.
@@ -49,40 +87,28 @@ const overlapsIn = (terms: readonly BillingTermFact[]): ReadonlyMap<number, numb
   for (const [index, { organizationId, startsOn, endsOn }] of sorted) {
     const earlier = longest.get(organizationId) ?? index;
     const until = terms[earlier]!.endsOn;
-    if (earlier !== index && startsOn <= until) overlaps.set(index, earlier);
+    if (earlier !== index && startsOn <= until) overlaps.push([index, earlier]);
     if (earlier === index || endsOn > until) longest.set(organizationId, index);
   }
-  return overlaps;
-};
-
-/** Terms of one organization do not overlap. */
-const termsApart: FactCheck = checkOf('billingTerm', ({ facts: { billingTerm } }) => {
-  const overlaps = overlapsIn(billingTerm);
-  return ({ startsOn }, index) => {
-    const earlier = overlaps.get(index);
-    if (earlier === undefined) return null;
-    const end = formatDay(billingTerm[earlier]!.endsOn);
-    return {
-      field: 'startsOn',
-      value: formatDay(startsOn),
-      reason: `a day after ${end}, the end of another term of the organization`,
-      collidesWith: earlier,
-    };
-  };
-});
+  for (const [index, collidesWith] of overlaps.sort(([a], [b]) => a - b)) {
+    const end = formatDay(terms[collidesWith]!.endsOn);
+    const reason = `a day after ${end}, the end of another term of the organization`;
+    const value = formatDay(terms[index]!.startsOn);
+    yield { ...error, kind: 'billingTerm', index, field: 'startsOn', value, reason, collidesWith };
+  }
+}
 
 /** What is wrong with the terms of an organization. */
-export const termFaults = (billingTerm: Facts['billingTerm']): readonly FactFault[] => {
-  const facts = { ...noFacts(), billingTerm };
-  const question = { facts, lookup: lookupOf(facts), now: null };
-  return [termsRunForwards, termsApart].flatMap((check) => faultsOf(check, question));
-};
+export const termFaults = (terms: Facts['billingTerm']): readonly FactFault[] => [
+  ...termsRunForwards(terms),
+  ...termsApart(terms),
+];
 
 /**
  * The owner of an organization has a member fact with the role owner there. One that has ended is
  * enough: it says who the owner is, and gives no access.
  */
-const ownersAreMembers: FactCheck = checkOf('organization', ({ facts }) => {
+function* ownersAreMembers({ facts }: FactQuestion): Iterable<FactFault> {
   const owners = new Map<string, Set<string>>();
   for (const { organizationId, userId, role } of facts.member) {
     if (role !== 'owner') continue;
@@ -90,26 +116,25 @@ const ownersAreMembers: FactCheck = checkOf('organization', ({ facts }) => {
     owners.set(organizationId, users.add(userId));
   }
   const reason = 'a user with a member fact of role owner in this organization';
-  return ({ id, ownerId }) =>
-    owners.get(id)?.has(ownerId) === true ? null : { field: 'ownerId', value: ownerId, reason };
-});
-
-const roleFits =
-  ({ facts, lookup }: FactQuestion) =>
-  ({ organizationId, role }: Pick<MemberFact, 'organizationId' | 'role'>): Finding | null => {
-    const organization = facts.organization[lookup.organization.get(organizationId) ?? -1];
-    if (organization === undefined) return null;
-    const possible = organizationRoles[organization.type];
-    if (possible.includes(role)) return null;
-    const reason = `one of ${possible.join(', ')} in a ${organization.type}`;
-    return { field: 'role', value: role, reason, severity: 'warning' };
-  };
+  for (const [index, { id, ownerId }] of facts.organization.entries()) {
+    if (owners.get(id)?.has(ownerId) === true) continue;
+    yield { ...error, kind: 'organization', index, field: 'ownerId', value: ownerId, reason };
+  }
+}
 
 /** Members and invitations have a role that the type of the organization has (2.2); any other is only odd. */
-const rolesOfType: readonly FactCheck[] = [
-  checkOf('member', roleFits),
-  checkOf('invitation', roleFits),
-];
+function* rolesOfType({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+  for (const kind of ['member', 'invitation'] as const) {
+    for (const [index, { organizationId, role }] of facts[kind].entries()) {
+      const organization = facts.organization[lookup.organization.get(organizationId) ?? -1];
+      if (organization === undefined) continue;
+      const possible = organizationRoles[organization.type];
+      if (possible.includes(role)) continue;
+      const reason = `one of ${possible.join(', ')} in a ${organization.type}`;
+      yield { ...warning, kind, index, field: 'role', value: role, reason };
+    }
+  }
+}
 
 type InstantField<K extends FactKind> = {
   [F in keyof FactByKind[K]]: Instant extends FactByKind[K][F] ? F : never;
@@ -134,40 +159,32 @@ export const factEndings: { readonly [K in FactKind]?: InstantField<K> } = {
   invitation: 'closedAt',
 };
 
-const kindsOf = (table: object): readonly FactKind[] => Object.keys(table) as FactKind[];
-
-type Times = FactRow<Instant | null>;
+const entriesOf = <Value>(table: { readonly [K in FactKind]?: Value }) =>
+  Object.entries(table) as [FactKind, Value][];
 
 /** No member leaves before joining, and nothing is updated before it is created. */
-const timesInOrder = kindsOf(factTimePairs).map((kind): FactCheck => {
-  const [early, late] = factTimePairs[kind] as readonly [string, string];
-  return {
-    kind,
-    prepare: () => (fact) => {
-      const { [early]: start = null, [late]: end = null } = fact as Times;
-      if (start === null || end === null || start <= end) return null;
+function* timesInOrder({ facts }: FactQuestion): Iterable<FactFault> {
+  for (const [kind, [early, late]] of entriesOf<readonly [string, string]>(factTimePairs)) {
+    for (const [index, row] of rowsOf<Instant | null>(facts, kind)) {
+      const { [early]: start = null, [late]: end = null } = row;
+      if (start === null || end === null || start <= end) continue;
       const reason = `a time not before ${early}, ${formatInstant(start)}`;
-      return { field: late, value: formatInstant(end), reason, severity: 'warning' };
-    },
-  };
-});
+      yield { ...warning, kind, index, field: late, value: formatInstant(end), reason };
+    }
+  }
+}
 
 /** An ending that lies ahead counts as one that has happened, which may surprise. */
-const endingsHaveHappened = kindsOf(factEndings).map((kind): FactCheck => {
-  const field: string = factEndings[kind]!;
-  return {
-    kind,
-    prepare: ({ now }) => {
-      if (now === null) return null;
-      const reason = `a time not after ${formatInstant(now)}; it counts as ended already`;
-      return (fact) => {
-        const { [field]: end = null } = fact as Times;
-        if (end === null || end <= now) return null;
-        return { field, value: formatInstant(end), reason, severity: 'warning' };
-      };
-    },
-  };
-});
+function* endingsHaveHappened({ facts, now }: FactQuestion): Iterable<FactFault> {
+  if (now === null) return;
+  const reason = `a time not after ${formatInstant(now)}; it counts as ended already`;
+  for (const [kind, field] of entriesOf<string>(factEndings)) {
+    for (const [index, { [field]: end = null }] of rowsOf<Instant | null>(facts, kind)) {
+      if (end === null || end <= now) continue;
+      yield { ...warning, kind, index, field, value: formatInstant(end), reason };
+    }
+  }
+}
 
 const keyWords: { readonly [K in FactKind]?: string } = {
   apiKey: 'one apiKey for each key',
@@ -182,59 +199,83 @@ export const unusedKey = (kind: FactKind): string =>
   `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;
 
 /** No two facts of a kind have the same key. Terms with the same first day overlap: the check of terms finds them. */
-const uniqueKeys = factKinds
-  .filter((kind) => kind !== 'billingTerm')
-  .map((kind): FactCheck => {
-    const [field, within = null] = factKeys[kind].toReversed() as [string, string?];
-    return {
-      kind,
-      prepare: ({ facts, lookup }) => {
-        const known: Readonly<Record<string, ReadonlyMap<string, number>>> = lookup;
-        // Rows may be millions, and repeated ones are few.
-        if (known[kind]?.size === facts[kind].length) return null;
-        // Texts may hold any character, so pairs are not joined.
-        const seen = new Map<unknown, Map<unknown, number>>();
-        return (fact, index) => {
-          const row = fact as FactRow<unknown>;
-          const scope = within === null ? null : row[within];
-          const group = seen.get(scope) ?? new Map<unknown, number>();
-          seen.set(scope, group);
-          const first = group.get(row[field]);
-          if (first === undefined) {
-            group.set(row[field], index);
-            return null;
-          }
-          const value = kind === 'seatChange' ? formatDay(row[field] as Day) : row[field];
-          return { field, value, reason: unusedKey(kind), collidesWith: first };
-        };
-      },
-    };
-  });
+function* uniqueKeys({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+  const byId: { readonly [K in FactKind]?: ReadonlyMap<string, number> } = lookup;
+  for (const kind of factKinds) {
+    // Rows may be millions, and repeated ones are few.
+    if (kind === 'billingTerm' || byId[kind]?.size === facts[kind].length) continue;
+    const [field = '', within = null] = factKeys[kind].toReversed();
+    // Texts may hold any character, so pairs are not joined.
+    const seen = new Map<unknown, Map<unknown, number>>();
+    for (const [index, row] of rowsOf<unknown>(facts, kind)) {
+      const group = within === null ? null : row[within];
+      const first = seen.get(group) ?? new Map<unknown, number>();
+      seen.set(group, first);
+      const collidesWith = first.get(row[field]);
+      if (collidesWith === undefined) {
+        first.set(row[field], index);
+        continue;
+      }
+      const value = kind === 'seatChange' ? formatDay(row[field] as Day) : row[field];
+      yield { ...error, kind, index, field, value, reason: unusedKey(kind), collidesWith };
+    }
+  }
+}
 
-const reason = 'exactly one of userId and visitorId';
+/** Every id that a fact refers to belongs to a fact; a nullable field without a value refers to nothing. */
+function* knownReferences({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+  for (const { kind, field, to, nullable } of references) {
+    for (const [index, { [field]: id = null }] of rowsOf<string | null>(facts, kind)) {
+      if (id === null ? nullable : lookup[to].has(id)) continue;
+      yield { ...error, kind, index, field, value: id, reason: `the id of an existing ${to}` };
+    }
+  }
+}
+
+/** What is on the board of the fact that it refers to, and the field that says otherwise. */
+const sameBoard = [
+  { kind: 'comment', by: 'postId', to: 'post', field: 'boardId' },
+  { kind: 'reaction', by: 'postId', to: 'post', field: 'boardId' },
+  { kind: 'post', by: 'sectionId', to: 'section', field: 'sectionId' },
+] as const;
+
+/** Comments and reactions are on the board of their post, sections of a post on its own. */
+function* onTheSameBoard({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+  for (const { kind, by, to, field } of sameBoard) {
+    for (const [index, row] of rowsOf<string | null>(facts, kind)) {
+      // A reference to nothing is another check's finding.
+      const boardId = facts[to][lookup[to].get(row[by] ?? '') ?? -1]?.boardId;
+      if (boardId === undefined || boardId === row['boardId']) continue;
+      const reason =
+        to === 'post'
+          ? `${boardId}, the board of its post`
+          : `a section of the board ${row['boardId']}`;
+      yield { ...error, kind, index, field, value: row[field], reason };
+    }
+  }
+}
 
 /** A visit is by a user or by a visitor who was not signed in: by one of them, never by both. */
-const visitsOfOne: FactCheck = checkOf(
-  'visit',
-  () =>
-    ({ userId, visitorId }) =>
-      (userId === null) !== (visitorId === null)
-        ? null
-        : { field: userId === null ? 'userId' : 'visitorId', value: visitorId, reason },
-);
+function* visitsOfOne({ facts }: FactQuestion): Iterable<FactFault> {
+  const reason = 'exactly one of userId and visitorId';
+  for (const [index, { userId, visitorId }] of facts.visit.entries()) {
+    if ((userId === null) !== (visitorId === null)) continue;
+    const field = userId === null ? 'userId' : 'visitorId';
+    yield { ...error, kind: 'visit', index, field, value: visitorId, reason };
+  }
+}
 
 /** Every check; repeated and missing facts first, since they explain what may follow. */
 const checks: readonly FactCheck[] = [
-  ...uniqueKeys,
-  ...knownReferences,
+  uniqueKeys,
+  knownReferences,
   ownersAreMembers,
-  ...onTheSameBoard,
+  onTheSameBoard,
   visitsOfOne,
-  termsRunForwards,
-  termsApart,
-  ...rolesOfType,
-  ...timesInOrder,
-  ...endingsHaveHappened,
+  ({ facts }) => termFaults(facts.billingTerm),
+  rolesOfType,
+  timesInOrder,
+  endingsHaveHappened,
 ];
 
 /**
@@ -251,13 +292,13 @@ const checks: readonly FactCheck[] = [
  * ```
  */
 export const checkFacts = (facts: Facts, now: Instant | null = null): readonly FactFault[] => {
-  const rowsOf = (kind: FactKind): unknown => (facts as Facts | null)?.[kind];
-  const kind = factKinds.find((one) => !Array.isArray(rowsOf(one)));
+  const listOf = (kind: FactKind): unknown => (facts as Facts | null)?.[kind];
+  const kind = factKinds.find((one) => !Array.isArray(listOf(one)));
   if (kind !== undefined) {
-    failArgument(`facts.${kind}`, rowsOf(kind), 'a list of facts, as collectFacts gives it');
+    failArgument(`facts.${kind}`, listOf(kind), 'a list of facts, as collectFacts gives it');
   }
   const question = { facts, lookup: lookupOf(facts), now };
-  return checks.flatMap((check) => faultsOf(check, question));
+  return checks.flatMap((check) => [...check(question)]);
 };
 
 /** Faults that one message lists; further ones are counted. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { worldArbitrary } from '@tallyboard/arbitraries';
 import {
   type BoardPages,
@@ -10,13 +11,15 @@ import {
 import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { inTurns } from '../in-turns.test-kit.js';
 import { memoryPorts } from '../memory/memory-ports.js';
 import type { Ports } from '../ports.js';
 import { now, sampleFacts } from '../sample-facts.test-kit.js';
-import { paths, requestOf } from '../sample-service.test-kit.js';
+import { type Asking, paths, requestOf } from '../sample-service.test-kit.js';
 import { createHandler } from '../web.js';
 import { boardText, onePage, userText } from './document-text.js';
+import { pieceLength } from './send-document.js';
 
 const addresses = webAddresses('https://boards.example');
 
@@ -130,7 +133,8 @@ const serving = async (
     onError: (error) => errors.push(error),
     ...changed,
   });
-  return { read, errors, ask: () => handler(requestOf(`${paths.board}?include=posts`)) };
+  const ask = (more: Asking = {}) => handler(requestOf(`${paths.board}?include=posts`, more));
+  return { read, errors, ask };
 };
 
 test('pages are read while the client takes what came before', async () => {
@@ -177,4 +181,46 @@ test('an answer under way ends at its next piece once its key is revoked', async
   await expect(reader.read()).rejects.toThrow('The key was revoked.');
   expect([status, read.pages, errors]).toEqual([200, pages, []]);
   expect((await ask()).status).toBe(401);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('other work has its turns while large documents are rendered', async () => {
+  const { ask } = await serving((pages) => pages);
+  const state = { turns: 0, isDone: false };
+  const count = (): void => {
+    state.turns += 1;
+    if (!state.isDone) setTimeout(count, 0);
+  };
+  setTimeout(count, 0);
+  // Three at the same time still leave a turn after every piece.
+  const texts = await Promise.all([1, 2, 3].map(async () => (await ask()).text()));
+  state.isDone = true;
+  const pieces = texts.join('').length / pieceLength;
+  expect(pieces).toBeGreaterThan(100);
+  expect(state.turns).toBeGreaterThan(pieces / 2);
+});
+
+test('a key with four documents that it does not read gets a 429', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { ask } = await serving((pages) => pages);
+  const [unread] = await inTurns(Promise.all([1, 2, 3, 4].map(() => ask())));
+  const fifth = ask();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const refused = await fifth;
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+  for (const { body } of unread) await body?.cancel();
+});
+
+test('a HEAD, and a client that takes gzip or leaves, give their slots back', async () => {
+  const { ask } = await serving((pages) => pages);
+  const plain = await (await ask()).text();
+  for (let turn = 0; turn < 6; turn += 1) {
+    const head = await ask({ method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const coded = await ask({ headers: { 'Accept-Encoding': 'br, gzip' } });
+    expect(coded.headers.get('Content-Encoding')).toBe('gzip');
+    if (turn % 2 === 0) await coded.body?.cancel();
+    else expect(gunzipSync(await coded.arrayBuffer()).toString()).toBe(plain);
+  }
 });

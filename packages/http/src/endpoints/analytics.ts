@@ -10,8 +10,8 @@ import {
 import { type Day, limits } from '@tallyboard/core/vocabulary';
 import type { Awaitable, PendingState } from '@tallyboard/ports';
 import { after, isPromise, within } from '../awaitable.js';
-import type { Adapter, Step } from '../call.js';
 import { type Bytes, failed, pending } from '../ports.js';
+import type { Adapter, Step } from '../steps.js';
 import { respond, respondWith } from '../wire/respond.js';
 
 interface State {

@@ -1,8 +1,8 @@
 import { isAccepted } from '@tallyboard/core';
 import { readBoardInclude, readUserInclude, refusalsAnswer } from '@tallyboard/core/engine';
 import { Unavailable } from '@tallyboard/ports';
-import type { Step } from '../call.js';
 import { boardText, onePage, userText } from '../documents/document-text.js';
+import type { Step } from '../steps.js';
 import type { IncomingRequest } from '../wire/exchanged.js';
 import { notFound, respond } from '../wire/respond.js';
 

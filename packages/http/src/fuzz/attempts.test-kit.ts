@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import {
   brokenMetricsRequestArbitrary,
   brokenRosterQueryArbitrary,
@@ -41,8 +42,7 @@ export const serveAttempts = (
   { pending = 1 }: { readonly pending?: number } = {},
 ): Handler => {
   const ports = memoryPorts(sampleFacts, { now, allowance: 0, pending, fail: ['topUsers'] });
-  const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-  return createHandler({ ...ports, sha256, onError });
+  return createHandler({ ...ports, onError });
 };
 
 /** The headers of a request that everything lets pass. */
@@ -88,3 +88,23 @@ export const queriesFor = (count: number, seed: number) => [
 /** Whole small worlds. */
 export const worldsFor = (count: number, seed: number): readonly Facts[] =>
   fc.sample(worldArbitrary({ today }), { numRuns: count, seed });
+
+/** A request worth keeping: the smallest that was found to end as it does, or one that once broke something. */
+export interface CorpusCase {
+  /** How it ends: endpoint, status, and what is refused. */
+  readonly outcome: string;
+  /** What it once broke; absent in most. */
+  readonly found?: string;
+  readonly request: Attempt;
+}
+
+const folder = fileURLToPath(new URL('../../corpus/', import.meta.url));
+
+/** Every case, by the name of its file. */
+export const corpus = (): readonly (readonly [name: string, CorpusCase])[] =>
+  readdirSync(folder)
+    .sort()
+    .map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(folder + file, 'utf8')) as CorpusCase,
+    ]);

@@ -31,31 +31,11 @@ const must = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(`not decent: ${what}`);
 };
 
-type Meta = Readonly<Record<string, unknown>>;
-
-const listOf = (value: unknown): readonly unknown[] => {
-  must(Array.isArray(value), 'a list is missing');
-  return value as readonly unknown[];
-};
-
-/** That an answer with data says what 2.3, 2.7 and 2.8 have it say. */
-const checkAnalytics = (status: number, headers: Headers, { data, meta }: HeardDocument): void => {
-  if (meta === undefined) return;
-  const { status: state, pending, errors, retryAfter } = meta;
-  const waits = listOf(pending).length > 0;
-  must((status === 202) === waits && (state === 'pending') === waits, '202 is not pending');
-  must(waits === headers.has('Retry-After'), 'Retry-After without 202, or the other way round');
-  if (waits) must(String(retryAfter) === headers.get('Retry-After'), 'two times to ask again');
-  if (state === 'ready') must(listOf(errors).length === 0, 'ready with errors');
-  else must(listOf(errors).length + listOf(pending).length > 0, `${String(state)} without reason`);
-  if (Array.isArray(data)) {
-    if (state !== 'ready') must(data.length === 0, 'rows of a roster that is not ready');
-    return;
-  }
-  const { metrics } = (data as { readonly attributes: { readonly metrics: unknown } }).attributes;
-  for (const metric of listOf(metrics) as readonly Meta[]) {
-    must(metric['data'] !== undefined && typeof metric['properties'] === 'object', 'no figure');
-  }
+/** That an answer says with its status, its header and its document alike whether to ask again. */
+const checkWait = (status: number, headers: Headers, { meta }: HeardDocument): void => {
+  const retryAfter = meta?.['retryAfter'] ?? null;
+  must((status === 202) === (retryAfter !== null), '202 without a wait, or the other way round');
+  must(String(retryAfter) === String(headers.get('Retry-After')), 'two times to ask again');
 };
 
 const checkErrors = (status: number, text: string, json: HeardDocument, sent: string): void => {
@@ -95,10 +75,9 @@ export const outcomeOf = async (
   must(headers.get('Content-Type') === 'application/vnd.api+json', 'the media type');
   must((headers.get('Cache-Control') ?? '').includes('no-store'), 'an answer that may be kept');
   const json = readJson(text);
-  const isAnalytics = endpoint === 'metrics' || endpoint === 'roster';
   if (status < 300) {
     must(json.data !== undefined && json.errors === undefined, 'an answer without data');
-    if (isAnalytics) checkAnalytics(status, headers, json);
+    checkWait(status, headers, json);
     return `${endpoint} ${status} ${stateOf(json)}`;
   }
   checkErrors(status, text, json, sent);

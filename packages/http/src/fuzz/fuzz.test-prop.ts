@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { serveAttempts } from './attempts.test-kit.js';
-import { factsTarget } from './core-targets.test-kit.js';
 import {
+  factsTarget,
   metricsTarget,
   rosterTarget,
   runAttempt,
   surroundingsTarget,
-} from './request-targets.test-kit.js';
-import type { Target } from './target.test-kit.js';
+  type Target,
+} from './targets.test-kit.js';
 
 /*
  * Inputs from strangers, by the thousand with every change and by the million in `npm run test:deep`.

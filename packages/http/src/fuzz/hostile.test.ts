@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../sample-service.test-kit.js';
-import { type Attempt, goodHeaders, serveAttempts } from './attempts.test-kit.js';
-import { runAttempt } from './request-targets.test-kit.js';
+import { type Attempt, corpus, goodHeaders, serveAttempts } from './attempts.test-kit.js';
+import { runAttempt } from './targets.test-kit.js';
 
 /* Requests that are small to send and large to work on. Each is answered with little work. */
 
@@ -101,5 +101,14 @@ describe('answered with little work', () => {
     const body = ' '.repeat(65_537);
     const name = await run({ ...get(paths.metrics), method: 'POST', body });
     expect(name).toBe('metrics 413 PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('what fuzzing found, each as small as it could be made', () => {
+  test.each(corpus())('%s', async (_, { request, outcome }) => {
+    const reported: unknown[] = [];
+    const report = (error: unknown) => reported.push(error);
+    const run = runAttempt(serveAttempts(report, { pending: 0 }), reported);
+    expect(await run(request)).toBe(outcome);
   });
 });

@@ -8,20 +8,32 @@ import {
   oddTexts,
   oneOf,
 } from '@tallyboard/arbitraries';
+import { isAccepted, readFact } from '@tallyboard/core';
+import { factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { ids } from '../sample-facts.test-kit.js';
 import { paths } from '../sample-service.test-kit.js';
 import type { Handler } from '../web.js';
 import {
   type Attempt,
   bodiesFor,
+  corpus,
   goodHeaders,
   organizationIds,
   queriesFor,
   requestOfAttempt,
+  worldsFor,
 } from './attempts.test-kit.js';
-import { corpus } from './corpus.test-kit.js';
 import { outcomeOf } from './decent-answer.test-kit.js';
-import type { Target } from './target.test-kit.js';
+
+/** Something that takes inputs from strangers. */
+export interface Target<Input> {
+  /** Its part of all inputs, in percent. */
+  readonly share: number;
+  /** An input; smaller numbers draw plainer ones. */
+  readonly draw: (draw: Draw) => Input;
+  /** Throws when what comes back is not what may come back; inputs of the same name met the same end. */
+  readonly run: (input: Input) => string | Promise<string>;
+}
 
 const endpointOf = (path: string): string => {
   const [only = ''] = path.split('?');
@@ -215,6 +227,32 @@ export const surroundingsTarget = (run: Run): Target<Attempt> => {
       let input = oneOf(draw, sound);
       for (let times = 1 + draw(2); times > 0; times--) input = oneOf(draw, ways)(draw, input);
       return input;
+    },
+  };
+};
+
+/** Lines of NDJSON: refused with sentences, or read as what they are when they are written again. */
+export const factsTarget = (worldCount: number, seed: number): Target<string> => {
+  const lines = worldsFor(worldCount, seed + 2).flatMap((facts) =>
+    factKinds.flatMap((kind) => facts[kind].map((fact) => writeFact(kind, fact as never))),
+  );
+  return {
+    share: 12,
+    draw: (draw) => {
+      let line: unknown = oneOf<unknown>(draw, lines);
+      for (let times = 1 + draw(2); times > 0; times--) line = damagedJson(draw, line);
+      return JSON.stringify(line);
+    },
+    run: (text) => {
+      const read = readFact(JSON.parse(text));
+      if (!isAccepted(read)) {
+        const reasons = read.left.map(({ reason }) => reason.slice(0, 12));
+        return `unread ${[...new Set(reasons)].sort().join(' ')}`;
+      }
+      const { kind, fact } = read.right;
+      const again = readFact(JSON.parse(JSON.stringify(writeFact(kind, fact))));
+      if (JSON.stringify(again) === JSON.stringify(read)) return `read ${kind}`;
+      throw new Error('a fact that changes when it is written');
     },
   };
 };
