@@ -1,6 +1,6 @@
 import { metricMeanings } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { factsWithMembers, sortedOnce } from '../../../client/src/roster/large-roster.test-kit.js';
+import { largeRoster } from '../../../client/src/roster/large-roster.test-kit.js';
 import { answer } from '../../../client/src/service.test-kit.js';
 import { ids } from '../../../http/src/sample-facts.test-kit.js';
 import { env, run } from './ask.test-kit.js';
@@ -125,8 +125,8 @@ describe('tallyboard roster', () => {
   });
 
   it.each(['csv', 'ndjson', 'json'])('--all as %s: every member, once', async (format) => {
-    const facts = factsWithMembers(246);
-    const { stdout, stderr } = await run(['roster', '--all', '--format', format], { facts });
+    const ports = { computations: largeRoster(250) };
+    const { stdout, stderr } = await run(['roster', '--all', '--format', format], { ports });
     const lines = stdout
       .trim()
       .split('\n')
@@ -137,11 +137,8 @@ describe('tallyboard roster', () => {
   });
 
   it('a large export says beforehand how long it takes, and comes whole through the allowance', async () => {
-    const facts = factsWithMembers(9_996);
-    const { stdout, stderr } = await run(['roster', '--all', '--format', 'csv'], {
-      facts,
-      ports: { computations: sortedOnce(facts) },
-    });
+    const ports = { computations: largeRoster(10_000) };
+    const { stdout, stderr } = await run(['roster', '--all', '--format', 'csv'], { ports });
     expect(stdout.split('\n')).toHaveLength(10_002);
     expect(stderr.split('\n')).toEqual([
       '10,000 members; 99 more requests, of which 59 are free now: this takes about 1 h 0 min. Ctrl-C ends it.',

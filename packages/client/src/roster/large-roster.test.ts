@@ -1,34 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RosterRow } from '@tallyboard/core/vocabulary';
-import type { ComputationsPort } from '@tallyboard/http';
 import { describe, expect, it } from 'vitest';
 import { openService } from '../../../cli/src/serve/open-service.js';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { createClient } from '../create-client.js';
 import { forecastWaitSeconds } from '../forecast.js';
 import { school, serveFacts } from '../service.test-kit.js';
+import { largeRoster } from './large-roster.test-kit.js';
 
 const members = 50_000;
 
-const rowAt = (index: number): RosterRow => ({
-  id: `m${index}`,
-  name: `Member ${String(index).padStart(6, '0')}`,
-  ...{ username: null, email: null, userType: 'student', signupDate: '2026-01-01' },
-  ...{ active: false, lastActivityDate: null, boards: 0, posts: 0, comments: 0, reactions: 0 },
-});
-
-/** A roster that is sorted already. */
-const computations: ComputationsPort = {
-  metrics: () => [],
-  roster: ({ question: { page, perPage } }) => {
-    const start = (page - 1) * perPage;
-    const count = Math.max(0, Math.min(perPage, members - start));
-    const rows = Array.from({ length: count }, (_, at) => rowAt(start + at));
-    return { status: 'ready', page: { rows, totalCount: members } };
-  },
-};
-const ports = { computations };
+const ports = { computations: largeRoster(members) };
 
 /** Reads every row once and in order. */
 const expectWhole = async (rows: AsyncIterable<RosterRow>, onRow?: (count: number) => void) => {
