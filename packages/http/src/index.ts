@@ -21,16 +21,18 @@ export {
   memoryPorts,
 } from './memory/memory-ports.js';
 export {
-  closeUnlessComplete,
-  closeWithConnection,
   createNodeHandler,
   type FastifyIncoming,
   type FastifyOutgoing,
   type NodeHandler,
-  type NodeIncoming,
-  type NodeOutgoing,
   nodeCarrier,
 } from './node.js';
+export {
+  closeUnlessComplete,
+  closeWithConnection,
+  type NodeIncoming,
+  type NodeOutgoing,
+} from './node-connection.js';
 export type { Bytes, Compressor, LoginPorts, Ports, Sha256 } from './ports.js';
 export { createHandler, type Handler } from './web.js';
 export type * from './wire/exchanged.js';

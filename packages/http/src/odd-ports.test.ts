@@ -170,7 +170,8 @@ test.each([
   () => Promise.reject(new Error('no log')),
 ])('an onError that fails does not change the answer: %s', async (onError) => {
   const keys = { find: () => Promise.reject(new Error('broken')) };
-  expect((await serveSample({ ports: { keys, onError } })(paths.board)).status).toBe(503);
+  const ports = { keys, onError: onError as () => void };
+  expect((await serveSample({ ports })(paths.board)).status).toBe(503);
 });
 
 test.each<[string, Compressor['compress']]>([

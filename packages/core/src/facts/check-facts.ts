@@ -2,7 +2,7 @@ import { organizationRoles } from '../api/organizations.js';
 import { ArgumentError, failArgument, show } from '../messages.js';
 import { type Day, formatDay, formatInstant, type Instant } from '../time.js';
 import { type FactByKind, type FactKind, type Facts, factKeys, factKinds } from './catalog.js';
-import { type ReferredKind, references } from './references.js';
+import { type FactLookup, lookupOf, references } from './references.js';
 
 /**
  * What is wrong with one fact beside the others. An error keeps the whole body of facts
@@ -28,28 +28,6 @@ export interface FactFault {
 /** Each fault but its severity and a collision: errors and warnings that collide with nothing. */
 const error = { severity: 'error', collidesWith: null } as const;
 const warning = { severity: 'warning', collidesWith: null } as const;
-
-/** For each kind that others refer to, the position of the first fact with an id. */
-type FactLookup = { readonly [K in ReferredKind]: ReadonlyMap<string, number> };
-
-/** The position of the first row with each id. */
-const firstById = (rows: readonly { readonly id: string }[]): ReadonlyMap<string, number> => {
-  const first = new Map<string, number>();
-  for (const [index, { id }] of rows.entries()) {
-    if (!first.has(id)) first.set(id, index);
-  }
-  return first;
-};
-
-/** Looks up facts of one body by their ids. */
-const lookupOf = (facts: Facts): FactLookup => ({
-  user: firstById(facts.user),
-  organization: firstById(facts.organization),
-  board: firstById(facts.board),
-  section: firstById(facts.section),
-  post: firstById(facts.post),
-  attachment: firstById(facts.attachment),
-});
 
 /** What a check may look at. */
 interface FactQuestion {

@@ -33,7 +33,7 @@ const must = (holds: boolean, what: string): void => {
 
 /** That an answer says with its status, its header and its document alike whether to ask again. */
 const checkWait = (status: number, headers: Headers, { meta }: HeardDocument): void => {
-  const retryAfter = meta?.['retryAfter'] ?? null;
+  const retryAfter = (meta?.['retryAfter'] ?? null) as number | null;
   must((status === 202) === (retryAfter !== null), '202 without a wait, or the other way round');
   must(String(retryAfter) === String(headers.get('Retry-After')), 'two times to ask again');
 };
