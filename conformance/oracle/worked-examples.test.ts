@@ -436,7 +436,7 @@ worked('boards of equal figures are ranked by id, upper case first, without zero
   ['topBoards', { sortBy: ['posts'] }, { posts: byPosts }],
 ]);
 
-const twelve = [...'abcdefghijkl'].flatMap((name) => [
+const twelve = Array.from('abcdefghijkl').flatMap((name) => [
   board(name, 'ann'),
   ...(name === 'l' ? ['p', 'extra'] : ['p']).map((id) => post(`${id}${name}`, name, null)),
 ]);
@@ -448,7 +448,7 @@ worked(
     [
       'topBoards',
       { sortBy: 'posts' },
-      [...'labcdefghi'].map((name) => ranked(name, { posts: name === 'l' ? 2 : 1 })),
+      Array.from('labcdefghi').map((name) => ranked(name, { posts: name === 'l' ? 2 : 1 })),
     ],
   ],
 );

@@ -19,10 +19,8 @@ test('a failing request is shown as its one entry that fails, beside the whole',
   const shown = await evidenceOf('2.5-T1', asText);
   expect(shown?.request).toContain('{"metrics":[{"name":"postCount"}]}');
   expect(shown?.curl).not.toContain('memberCount');
-  expect(shown?.wide).toMatchObject({
-    seq: shown?.seq,
-    curl: expect.stringContaining('memberCount'),
-  });
+  expect(shown?.wide?.seq).toBe(shown?.seq);
+  expect(shown?.wide?.curl).toContain('memberCount');
 });
 
 test('a request whose answer has no entries is shown whole', async () => {

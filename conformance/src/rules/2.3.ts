@@ -24,9 +24,14 @@ import { at, canonical, isObject, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { slicedByMonth } from '../probes/entries.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
-import type { RuleBody } from './body.js';
 import { metrics as all, inMetrics, properties, without } from './broken.js';
 import { must } from './rule.js';
+
+const hasItsId: Check = ({ document, request }, { run }) =>
+  equals(run.organizations[request.target] ?? '', '/data/id', at(document, 'data', 'id'));
+
+const hasItsType: Check = ({ document }) =>
+  equals('organizationAnalytics', '/data/type', at(document, 'data', 'type'));
 
 const isAsAsked: Check = (answer) => {
   const list = at(answer.document, 'data', 'attributes', 'metrics');
@@ -65,13 +70,12 @@ const whilePending = (history: History): readonly Answer[] =>
   metricsAnswers(history).filter(({ status, probe }) => status === 202 && planned.has(probe));
 
 /** Checks final answers and those of a 202: both have a result (4.1). */
-const ofResult = (check: Check, broken: RuleBody['broken'] = {}): RuleBody => ({
-  asks: metricsValid,
-  cover: 'any',
-  check: whenServed(check),
-  judge: everyAnswer(whilePending, check, 'No 202 was seen.'),
-  broken,
-});
+const ofResult = (id: string, clause: string, check: Check, broken: Rule['broken']): Rule =>
+  must(id, clause, {
+    ...{ asks: metricsValid, cover: 'any', check: whenServed(check) },
+    judge: everyAnswer(whilePending, check, 'No 202 was seen.'),
+    ...(broken && { broken }),
+  });
 
 const isAll = (value: unknown): boolean => value === 'all' || canonical(value) === '["all"]';
 
@@ -149,33 +153,19 @@ const omittedStays = (name: string) =>
 
 /** Section 2.3: the analytics result. */
 export const section2_3: readonly Rule[] = [
-  must(
-    '2.3-T1',
-    'The id of the result is the organization id.',
-    ofResult(
-      ({ document, request }, { run }) =>
-        equals(run.organizations[request.target] ?? '', '/data/id', at(document, 'data', 'id')),
-      {
-        'bare id': inMetrics('data/id', (id) => String(id).slice(5)),
-        'upper case': inMetrics('data/id', (id) => String(id).toUpperCase()),
-      },
-    ),
-  ),
-  must(
-    '2.3-T2',
-    'The type of the result is always organizationAnalytics.',
-    ofResult(
-      ({ document }) => equals('organizationAnalytics', '/data/type', at(document, 'data', 'type')),
-      {
-        plural: inMetrics('data/type', (type) => `${String(type)}s`),
-        absent: inMetrics('data', without('type')),
-      },
-    ),
-  ),
-  must(
+  ofResult('2.3-T1', 'The id of the result is the organization id.', hasItsId, {
+    'bare id': inMetrics('data/id', (id) => String(id).slice(5)),
+    'upper case': inMetrics('data/id', (id) => String(id).toUpperCase()),
+  }),
+  ofResult('2.3-T2', 'The type of the result is always organizationAnalytics.', hasItsType, {
+    plural: inMetrics('data/type', (type) => `${String(type)}s`),
+    absent: inMetrics('data', without('type')),
+  }),
+  ofResult(
     '2.3-T3',
     'There is one entry per resolved query that has a result, and nothing else.',
-    ofResult(isAsAsked, {
+    isAsAsked,
+    {
       'last entry lost': inMetrics(all, (list) => listOf(list).slice(0, -1)),
       'first entry twice': inMetrics(all, (list) => [...listOf(list), listOf(list)[0]]),
       'one entry more': inMetrics(all, (list) => [
@@ -185,7 +175,7 @@ export const section2_3: readonly Rule[] = [
       'null for no properties': inMetrics(`${all}/*/properties`, (value) =>
         canonical(value) === '{}' ? null : value,
       ),
-    }),
+    },
   ),
   must('2.3-R1', 'A property that was omitted comes back as all.', {
     asks: [metrics.everything, metrics.series],

@@ -1,5 +1,5 @@
-import { type Check, eachOf, hasStatus } from '../judge/check.js';
-import type { Judge, Level, Need, Rule } from '../model/rule.js';
+import { eachOf, hasStatus } from '../judge/check.js';
+import type { Level, Rule } from '../model/rule.js';
 import { heaviest } from '../model/verdict.js';
 import type { Probe } from '../probes/probe.js';
 import type { RuleBody } from './body.js';
