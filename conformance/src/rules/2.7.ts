@@ -13,10 +13,9 @@ import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import { listed, metricsAnswers, readable, returned, sentRange } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import { at, listOf, shown } from '../model/json.js';
-import type { Rule } from '../model/rule.js';
+import type { Judge, Rule } from '../model/rule.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import { isAbsent, waitingIn } from './1.js';
-import type { RuleBody } from './body.js';
 import { inMetrics, without } from './broken.js';
 import { derived, inferred, must } from './rule.js';
 
@@ -95,39 +94,36 @@ const claimsPartial = (history: History): readonly Answer[] =>
       (meta(answer, 'status') === 'partial' || count(answer, 'errors') > 0),
   );
 
-/** A rule of every metrics answer. */
-const ofAnswers = (check: Check, more: RuleBody): RuleBody => ({
-  asks: metricsValid,
-  cover: 'any',
-  judge: everyAnswer(metricsAnswers, check, 'No metrics answer was seen.'),
-  ...more,
-});
+/** The answers to sound requests; whichever was answered decides. */
+const ofAnswers = { asks: metricsValid, cover: 'any' } as const;
+
+const inAnswers = (check: Check): Judge =>
+  everyAnswer(metricsAnswers, check, 'No metrics answer was seen.');
 
 const absent = (name: string) => inMetrics('meta', without(name));
 
 /** Section 2.7: meta of the metrics answer. */
 export const section2_7: readonly Rule[] = [
-  derived(
-    '2.7-D1',
-    'An entry in data is neither pending nor failed.',
-    ofAnswers(isInOnePlace, {
-      expected: 'no entry is in data and in meta.pending or meta.errors',
-    }),
-  ),
+  derived('2.7-D1', 'An entry in data is neither pending nor failed.', {
+    ...ofAnswers,
+    expected: 'no entry is in data and in meta.pending or meta.errors',
+    judge: inAnswers(isInOnePlace),
+  }),
   must(
     '2.7-T1',
     'status is ready when every metric is there, pending on a 202, partial when some failed.',
-    ofAnswers(statusAgrees, {
+    {
+      ...ofAnswers,
+      judge: inAnswers(statusAgrees),
       broken: {
         complete: inMetrics('meta/status', () => 'complete'),
         'always partial': inMetrics('meta/status', () => 'partial'),
         absent: absent('status'),
       },
-    }),
+    },
   ),
   must('2.7-T2a', 'dateRange tells the range used, to the day.', {
-    asks: metricsValid,
-    cover: 'any',
+    ...ofAnswers,
     expected: 'from and to as YYYY-MM-DD, in order',
     check: whenServed(hasDays),
     broken: {
@@ -166,13 +162,15 @@ export const section2_7: readonly Rule[] = [
   must(
     '2.7-T3',
     'pending lists what is still being computed: something on a 202, nothing on a 200.',
-    ofAnswers(pendingAgrees, {
+    {
+      ...ofAnswers,
+      judge: inAnswers(pendingAgrees),
       broken: {
         'something is always pending': inMetrics('meta/pending', () => [
           { name: 'postCount', properties: {} },
         ]),
       },
-    }),
+    },
   ),
   must('2.7-T4', 'retryAfter equals the Retry-After header.', {
     expected: 'meta.retryAfter is the number in Retry-After on every 202',

@@ -2,9 +2,12 @@ import { spending, unsentProblems } from '../judge/allowance.js';
 import { isFromGateway, observationsOf } from '../judge/evidence.js';
 import { mediaType } from '../model/request.js';
 import { lastStages, openStages, stages } from '../plan/plan.js';
-import { probeOf, probes } from '../probes/all-probes.js';
+import { probes } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
-import { type Probe, probe } from '../probes/probe.js';
+import { metrics } from '../probes/metrics-valid.js';
+import { probe } from '../probes/probe.js';
+import { me } from '../probes/records.js';
+import { roster } from '../probes/roster-probes.js';
 import { type Asking, ask, askStage, hasRoomFor } from './asking.js';
 import { confirmContradictions } from './confirm.js';
 import { calendarOf } from './knowledge.js';
@@ -61,8 +64,7 @@ const askFirst = async (asking: Asking): Promise<Outcome | null> => {
   const { clock, listener, sink } = session.ports;
   // The month is needed to make requests at all; the first answer's Date corrects it.
   knowledge.calendar = calendarOf(configuration, clock.now(), undefined);
-  const me = probeOf('AU12');
-  const outcome = me === undefined ? null : await ask(asking, me);
+  const outcome = await ask(asking, me.plain);
   const date = outcome?.kind === 'answer' ? outcome.answer.headers.get('date') : undefined;
   knowledge.calendar = calendarOf(configuration, clock.now(), date);
   sink(knowledge.calendar);
@@ -80,25 +82,22 @@ const familyProbe = probe({
   draft: () => ({ body: { metrics: [entry('scannedItemCount')] } }),
 });
 
-const isProbeServed = async (asking: Asking, id: string): Promise<boolean> => {
-  const one = probeOf(id);
-  return one !== undefined && isServed(await ask(asking, one));
-};
-
 /** Requests of metrics that show the type of the organization: MV1, the small question, and MV1 again. */
 export const requestsForType = 3;
 
 /** A refused MV1 alone does not show the type: MV1 is not sent without room for the requests that do. */
-const askMain = async (asking: Asking, main: Probe): Promise<Outcome | null> => {
+const askMain = async (asking: Asking): Promise<Outcome | null> => {
   const isOpen = asking.session.ending === null && asking.knowledge.family === null;
-  return isOpen && !hasRoomFor(asking, main, requestsForType) ? null : ask(asking, main);
+  return isOpen && !hasRoomFor(asking, metrics.everything, requestsForType)
+    ? null
+    : ask(asking, metrics.everything);
 };
 
 /**
  * A team refuses content safety, and MV1 with it: one small question distinguishes the two. An answer that
  * is neither served nor 400 shows no type, which then stays unknown.
  */
-const learnFamily = async (asking: Asking, main: Probe, outcome: Outcome): Promise<void> => {
+const learnFamily = async (asking: Asking, outcome: Outcome): Promise<void> => {
   const { knowledge } = asking;
   // Facts say what type the organization has; what is answered does not change that.
   if (asking.isTypeKnown || isRefused(outcome)) return;
@@ -112,7 +111,7 @@ const learnFamily = async (asking: Asking, main: Probe, outcome: Outcome): Promi
   if (isServed(safety)) knowledge.family ??= 'school';
   if (safety?.kind !== 'answer' || safety.answer.status !== 400) return;
   knowledge.family = 'team';
-  await ask(asking, main);
+  await ask(asking, metrics.everything);
 };
 
 /** The end of a run whose first answers are no use, or `null`. */
@@ -128,7 +127,7 @@ const hopeless = async (
   }
   const detail = hopelessness(first, answer);
   // Where the roster is served, the organization is known, and the 404 is the endpoint's own.
-  if (detail === null || (answer.status === 404 && (await isProbeServed(asking, 'RV1'))))
+  if (detail === null || (answer.status === 404 && isServed(await ask(asking, roster.bare))))
     return null;
   return { why: 'smoke', detail };
 };
@@ -138,16 +137,15 @@ const preflight = async (asking: Asking): Promise<Ending | null> => {
   const first = await askFirst(asking);
   // A slow or broken /me says nothing of analytics; that nothing is there says all.
   if (first?.kind === 'broken' && unsentProblems.has(first.problem)) return silence(first);
-  const main = probeOf('MV1');
-  const outcome = main === undefined ? null : await askMain(asking, main);
-  if (main === undefined || outcome === null || outcome.kind === 'unsent') return null;
+  const outcome = await askMain(asking);
+  if (outcome === null || outcome.kind === 'unsent') return null;
   // One slow request says nothing of a service that answers another.
   const isSilent = first?.kind !== 'answer' || isOfGateway(first);
   if (outcome.kind === 'broken' && (isSilent || unsentProblems.has(outcome.problem))) {
     return silence(outcome);
   }
   const ending = outcome.kind === 'answer' ? await hopeless(asking, first, outcome) : null;
-  if (ending === null) await learnFamily(asking, main, outcome);
+  if (ending === null) await learnFamily(asking, outcome);
   return ending;
 };
 
