@@ -40,7 +40,11 @@ const ruleLink = (number: string): string => {
 
 /** The decisions about a metric: rows of the table of figures that name it. */
 const decisions = readMarkdown(readFileSync('docs/decisions.md', 'utf8')).tables.flatMap(
-  ({ rows }) => rows.filter(([id = '']) => /^F\d+$/.test(id)),
+  ({ rows }) =>
+    rows.flatMap(([cell = '', figure = '']) => {
+      const [, id] = /^\[(F\d+)\]/.exec(cell) ?? [];
+      return id === undefined ? [] : [{ id, figure }];
+    }),
 );
 const rulesOf = (name: MetricName): string => {
   const { properties, monthlyKey, contentSafety } = metricCatalog[name];
@@ -52,9 +56,7 @@ const rulesOf = (name: MetricName): string => {
     ...(monthlyKey === null ? ['4.1.8'] : []),
     ...(contentSafety ? ['4.1.9'] : []),
   ];
-  const ids = decisions
-    .filter(([, figure = '']) => figure.includes(`\`${name}\``))
-    .map(([id]) => id);
+  const ids = decisions.filter(({ figure }) => figure.includes(`\`${name}\``)).map(({ id }) => id);
   return [...numbers.map(ruleLink), `${ids.join(', ')} of [figures](decisions.md#figures)`].join(
     ', ',
   );
@@ -71,14 +73,14 @@ const metricSection = (name: MetricName, at: number): string => {
   });
   const monthly = monthlyKey === null ? undefined : series[byMonth.indexOf(name)];
   const unitOf = unit === '' ? '' : `- Unit: ${unit}.${contentSafety ? ' Not for teams.' : ''}\n`;
-  const byMonthOf = monthly === undefined ? 'No series by month.' : `By month: \`${monthlyKey}\`.`;
+  const byMonthOf = monthly === undefined ? '' : ` By month: \`${monthlyKey}\`.`;
   const relatedOf = related.map((one) => `[${metricMeanings[one].label}](#${one.toLowerCase()})`);
   const monthlyData = monthly === undefined ? '' : `\n"data": ${shown(monthly.data)} // by month`;
   return `### ${name}
 
 **${label}.** ${sentence} ${counts}
 
-${unitOf}- Takes: ${takes.join(', ') || 'no property'}. ${byMonthOf}
+${unitOf}- Takes: ${takes.join(', ') || 'no property'}.${byMonthOf}
 - Related: ${relatedOf.join(', ')}. Rules: ${rulesOf(name)}.
 
 \`\`\`text
@@ -106,7 +108,7 @@ const words = (property: (typeof propertyNames)[number]): string =>
 /** The rest of the page is written by hand: each part follows a line of it, and ends before another. */
 const parts: readonly (readonly [before: string, part: string, after: string])[] = [
   [
-    'and the command show.\n',
+    '20 November 2026, for October and November.\n',
     metricNames
       .map((name) => `[${metricMeanings[name].label}](#${name.toLowerCase()})`)
       .join(' · '),

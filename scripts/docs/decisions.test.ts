@@ -4,7 +4,9 @@ import { documentAt } from './documents.test-kit.js';
 const document = documentAt('docs/decisions.md');
 const tables = document.tables.filter(({ header }) => header[0] === 'Id');
 const idsOf = (letter: string): readonly string[] =>
-  tables.flatMap(({ rows }) => rows.map(([id = '']) => id)).filter((id) => id.startsWith(letter));
+  tables
+    .flatMap(({ rows }) => rows.map(([id = '']) => /^\[(\w+)\]/.exec(id)?.[1] ?? id))
+    .filter((id) => id.startsWith(letter));
 const upTo = (letter: string, last: number): readonly string[] =>
   Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
 

@@ -75,7 +75,7 @@ describe('2.2, 2.4, 2.5: tables of docs/rules.md', () => {
       }
       return [...metricsOf].map(([values, names]) => [[property], names, values.split(',')]);
     });
-    expect(wordsOf(tableOf(rules, 'Property', 'Of', 'Words'))).toEqual(rows);
+    expect(wordsOf(tableOf(rules, 'Property', 'Of', 'Values'))).toEqual(rows);
   });
 
   it('2.4: what each status needs', () => {

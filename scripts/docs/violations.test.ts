@@ -7,7 +7,7 @@ import type { Fence } from '../markdown.js';
 import { codeIn, documentAt, tableOf } from './documents.test-kit.js';
 
 const document = documentAt('docs/violations.md');
-const table = tableOf(document, 'Violation', 'Rule', 'Place');
+const table = tableOf(document, 'Violation', 'Rule', 'Source');
 const names = Object.keys(violations) as readonly (keyof typeof violations)[];
 
 /** The page has names of its own for what the sample service holds. */

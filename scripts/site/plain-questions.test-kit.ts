@@ -55,7 +55,7 @@ export const plainQuestions: readonly (readonly [query: string, ...places: reado
   ['find a person by name', 'guides/rules.html#42-roster'],
   [
     'next page of results',
-    'guides/rules.html#425-walking-a-whole-roster',
+    'guides/rules.html#425-reading-a-whole-roster',
     'guides/rules.html#42-roster',
   ],
   ['comments of a board', 'guides/rules.html#43-board'],
@@ -78,6 +78,7 @@ export const plainQuestions: readonly (readonly [query: string, ...places: reado
   [
     'use it inside an existing express app',
     'guides/tutorial.html#5-in-your-framework',
+    'guides/recipes.html#express',
     'guides/tutorial.html',
   ],
   ['does it work on windows', 'guides/packages.html#runtimes'],
