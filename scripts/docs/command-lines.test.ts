@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -79,7 +79,13 @@ beforeAll(async () => {
   await run(['import', '--store', place('store'), place('sample/facts')]);
   const list = (await run(['keys', 'list', '--store', place('store'), '--json'])).text;
   const [key] = JSON.parse(list) as readonly { readonly id: string; readonly userId: string }[];
-  Object.assign(given, { ID: key?.userId, KEY_ID: key?.id });
+  const fact = { kind: 'apiKey', keySha256: 'a'.repeat(64), userId: key?.userId };
+  writeFileSync(place('keys.ndjson'), `${JSON.stringify(fact)}\n`);
+  Object.assign(given, {
+    ID: key?.userId,
+    KEY_ID: key?.id,
+    'keys.ndjson': place('keys.ndjson'),
+  });
 });
 afterAll(async () => {
   await service.close();
