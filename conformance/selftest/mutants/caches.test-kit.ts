@@ -94,7 +94,6 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
   },
   '2.6-L3': {
     'ranges that end in December': { live: true, reply: oneMoreTo('-12') },
-    'ranges that end in a leap February': { live: true, reply: oneMoreTo('2024-02') },
   },
   '2.5-T3': {
     'a list of one is kept as its value': keptFigures(

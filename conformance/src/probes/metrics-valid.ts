@@ -186,11 +186,9 @@ export const bodies = {
   two: asked(figures, part('two')),
   after: asked(figures, part('after')),
   seriesAfter: asked(series, part('after'), 'month', 'month'),
-  seriesOfActive: asked(() => [members({ status: 'active' })], closedRange, 'month'),
+  seriesOfActive: asked(() => [...events, members({ status: 'active' })], leapRange, 'month'),
   seriesByDefault: asked(impossible, anyTime, 'month'),
   earliest: asked(listsOfOne, earliestRange),
-  leap: asked(listsOfOne, leapRange),
-  seriesOfLeap: asked(series, leapRange, 'month'),
   current: asked(
     () => valuesAlone,
     (month) => rangeAround(month, 0, 0),
@@ -225,8 +223,6 @@ export const metrics = {
   before: valid('MV4', 'the closed months before a single one', bodies.before),
   after: valid('MV5', 'the closed months after it', bodies.after),
   earliest: valid('MV6', 'the earliest 24 months', bodies.earliest, { boundary: 'year' }),
-  leap: valid('MV11', 'two years up to a leap February', bodies.leap),
-  seriesOfLeap: valid('MV12', 'the same as monthly series', bodies.seriesOfLeap),
   current: valid('MV7', 'the current month alone', bodies.current, { boundary: 'month' }),
   slices: valid('MV8', 'exactly 50 queries: slices of 24 closed months', bodies.slices),
   impossible: valid(

@@ -1,6 +1,6 @@
 import { accept, type Header, json } from '../model/request.js';
 import { type Entry, entry, rolePair, tiny } from './entries.js';
-import { bodies } from './metrics-valid.js';
+import { bodies, metricsValid } from './metrics-valid.js';
 import { type Draft, type Family, type Make, type Probe, probe } from './probe.js';
 
 /** The rule of a point, its name in the profile, and the question. */
@@ -97,9 +97,13 @@ export const openProbes: readonly Probe[] = [
     ['4.1-O3', 'emptyList', 'An empty list of roles'],
     entry('memberCount', { userType: [] }),
   ),
-  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], (context) => ({
-    body: bodies.seriesOfActive(context),
-  })),
+  figures(
+    'MO9',
+    ['4.1-O4', 'monthlyActive', 'Active members by month'],
+    (context) => ({
+      body: bodies.seriesOfActive(context),
+    }),
+  ),
   figures('MO10', ['4.1-O5', 'monthTwice', 'month twice among the dimensions'], (context) => ({
     body: bodies.seriesAfter(context),
   })),
@@ -135,4 +139,10 @@ export const openProbes: readonly Probe[] = [
       path: '/v1/organizations/org_abcdefghijklmn/analytics/users',
     }),
   ),
+];
+
+/** The metrics requests whose figures are read, those of open points among them. */
+export const figureRequests: readonly Probe[] = [
+  ...metricsValid,
+  ...openProbes.filter(({ asksFigures }) => asksFigures),
 ];

@@ -3,6 +3,7 @@ import { combinedFilters } from './combined-filters.js';
 import {
   closedRange,
   earliestRange,
+  leapRange,
   partsOf,
   rangeAround,
   ranged,
@@ -226,7 +227,7 @@ export const roster = {
     (context) => {
       const { rows, isWhole } = seenIn(context);
       const q = isWhole ? piecesOfOne(rows, context.rotation) : null;
-      return q === null ? null : closed('', ['q', q])(context);
+      return q === null ? null : page(leapRange(context.month), ['q', q]);
     },
     afterwards,
   ),

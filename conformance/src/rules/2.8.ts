@@ -307,11 +307,14 @@ export const section2_8: readonly Rule[] = [
     },
   }),
   inferred('2.8-M5b', 'An explicit range covers its months whole.', {
-    asks: [...ranges, roster.earliest],
+    asks: [...ranges, roster.earliest, roster.findsNoPieces],
     expected: 'first day of from to last day of to',
     check: whenServed(coversMonths(rangeSent)),
     broken: {
       'a day early': inRoster('meta/dateRange/to', (value) => `${String(value).slice(0, 8)}27`),
+      'February always has 28 days': inRoster('meta/dateRange/to', (value) =>
+        String(value).replace('-02-29', '-02-28'),
+      ),
       'December has 30 days': inRoster('meta/dateRange/to', (value) =>
         String(value).replace('-12-31', '-12-30'),
       ),

@@ -10,8 +10,7 @@ import {
   notApplicable,
   pass,
 } from '../model/verdict.js';
-import { metricsValid } from '../probes/metrics-valid.js';
-import { openProbes } from '../probes/open-probes.js';
+import { figureRequests } from '../probes/open-probes.js';
 import { rosterValid } from '../probes/roster-probes.js';
 import { confirmationOf, movementIn } from '../reasoning/confirmed.js';
 import { type Contradiction, contradictionsIn } from '../reasoning/contradictions.js';
@@ -49,7 +48,7 @@ const judgementOf = (history: History, one: Contradiction): Judgement => {
   return contradicted(says, because, evidence);
 };
 
-const asks = [...metricsValid, ...rosterValid, ...openProbes.filter((one) => one.asksFigures)];
+const asks = [...figureRequests, ...rosterValid];
 
 const judge = (history: History, law: Law): Judgement => {
   const found = contradictionsIn(history).filter((one) => one.law === law.id);
