@@ -61,7 +61,8 @@ const seriesOf = (
   figures: readonly FigureData[],
 ): Known<Series> => {
   const months = monthsOf(shown);
-  const [all = new Map(), ...slices] = figures.map(
+  const none = new Map<string, number>();
+  const [all = none, ...slices] = figures.map(
     (data) =>
       new Map((data as readonly MonthlyRow[]).map((row) => [row.month, Number(row[chart.key])])),
   );
@@ -69,7 +70,7 @@ const seriesOf = (
   if (missing !== undefined) return noFigure(`The answer has no ${missing}.`);
   const valuesIn = (of: typeof all) => months.map((month) => of.get(month) ?? 0);
   const total = valuesIn(all);
-  const stacks = roles.map((role, at) => ({ role, values: valuesIn(slices[at] ?? new Map()) }));
+  const stacks = roles.map((role, at) => ({ role, values: valuesIn(slices[at] ?? none) }));
   const others = total.map((value, at) =>
     Math.max(0, value - sum(stacks.map(({ values }) => values[at] ?? 0))),
   );
