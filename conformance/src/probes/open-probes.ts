@@ -97,13 +97,9 @@ export const openProbes: readonly Probe[] = [
     ['4.1-O3', 'emptyList', 'An empty list of roles'],
     entry('memberCount', { userType: [] }),
   ),
-  figures(
-    'MO9',
-    ['4.1-O4', 'monthlyActive', 'Active members by month'],
-    (context) => ({
-      body: bodies.seriesOfActive(context),
-    }),
-  ),
+  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], (context) => ({
+    body: bodies.seriesOfActive(context),
+  })),
   figures('MO10', ['4.1-O5', 'monthTwice', 'month twice among the dimensions'], (context) => ({
     body: bodies.seriesAfter(context),
   })),
