@@ -16,8 +16,8 @@ export interface NodeIncoming {
   readonly socket: {
     /** How many bytes of requests have arrived on it. */
     readonly bytesRead: number;
-    /** Ends it once everything written is on its way. */
-    readonly destroySoon: () => void;
+    /** Ends it once everything written is on its way; absent where a framework injects requests. */
+    readonly destroySoon?: () => void;
     /** Listens for `close`, once. */
     readonly once: (event: string, listener: () => void) => unknown;
   };
@@ -97,7 +97,7 @@ export const closeUnlessComplete = (incoming: NodeIncoming, outgoing: NodeOutgoi
   if (incoming.complete) return;
   outgoing.once('finish', () => {
     if (incoming.complete) return;
-    const late = setTimeout(() => incoming.socket.destroySoon(), restMs);
+    const late = setTimeout(() => incoming.socket.destroySoon?.(), restMs);
     for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
   });
 };

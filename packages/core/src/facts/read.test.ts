@@ -135,6 +135,13 @@ describe('a fact', () => {
     expect(problems[0]).toMatch(new RegExp(`^${field}: `));
   });
 
+  it.each([
+    ['2026-02-30T01:00:00Z', 'there is no day 2026-02-30'],
+    ['2026-02-03 01:00:00.123456+02', 'here 2026-02-02T23:00:00.123Z'],
+  ])('says what to write for the time %s', (at, says) => {
+    expect(problemsOf({ kind: 'play', ...samples.play, at })[0]).toContain(says);
+  });
+
   it('reports everything that is wrong with it', () => {
     expect(problemsOf({ kind: 'seatChange', organizationId: 1, on: 2, seats: 3, x: 4 })).toEqual([
       'organizationId: a text of 16 to 22 characters that starts with wksp_ or org_',

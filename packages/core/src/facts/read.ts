@@ -39,6 +39,8 @@ const otherTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 const reasonFor = (type: FieldType, found: unknown): string => {
   const { name } = codecOf[type];
   if (type !== 'instant' || typeof found !== 'string' || !otherTime.test(found)) return name;
+  const day = found.slice(0, 10);
+  if (!isAccepted(codecs.date.decode(day))) return `${name}; there is no day ${day}`;
   const time = Date.parse(found.replace(/([+-]\d{2})$/, '$1:00'));
   return Number.isNaN(time) ? name : `${name}, here ${new Date(time).toISOString()}`;
 };
