@@ -4,6 +4,7 @@ import { isObject } from '../src/model/json.js';
 import { change, edited } from '../src/rules/broken.js';
 import { boardsIn } from '../src/seeded/known-boards.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { soundPart } from './mutants/kill.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
 import { serve } from './reference.test-kit.js';
 import { failedIds, failuresOf, plainSchool, run, school } from './run.test-kit.js';
@@ -55,6 +56,14 @@ test.each([
 ])('with facts, %s is compared', async (_what, id, wrong) => {
   const { report } = await run({ world: plainSchool, facts, handler: onReply(wrong) });
   expect(failedIds(report)).toContain(id);
+});
+
+test('with facts, a February of 28 days in a leap year is found', async () => {
+  const isLeapDay = (at: number) => new Date(at).toISOString().slice(5, 10) === '02-29';
+  const post = school.facts.post.filter(({ createdAt }) => !isLeapDay(createdAt));
+  const world = { ...school, facts: soundPart({ ...school.facts, post }) };
+  const { report } = await run({ world, facts: school.facts });
+  expect(failedIds(report)).toContain('2.4-S4');
 });
 
 test('with facts, members of one name in another order break the published order alone', async () => {

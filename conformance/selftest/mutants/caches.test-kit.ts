@@ -135,14 +135,6 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
       (one, call) => `${canonical(one['properties'])} ${rangeOf(call)}`,
     ),
     'ranges that end in December': oneMoreTo('-12'),
-    'every February has 28 days': {
-      facts: (facts) => ({
-        ...facts,
-        post: facts.post.filter(
-          ({ createdAt }) => new Date(createdAt).toISOString().slice(5, 10) !== '02-29',
-        ),
-      }),
-    },
     'twice everywhere': doubled('postCount'),
   },
   '4.2-T4': {

@@ -20,8 +20,7 @@ import type { Rule } from '../model/rule.js';
 import { notApplicable, undecided } from '../model/verdict.js';
 import { access } from '../probes/access-probes.js';
 import { contentSafety, eventMetrics, slicedByMonth } from '../probes/entries.js';
-import { metrics, smallestOfTeam } from '../probes/metrics-valid.js';
-import { figureRequests } from '../probes/open-probes.js';
+import { metrics, metricsValid, smallestOfTeam } from '../probes/metrics-valid.js';
 import { data, isMonthly, lacking, refuses, refusesMetrics, sent } from './broken.js';
 import { must } from './rule.js';
 
@@ -76,7 +75,7 @@ const ids: Readonly<Record<MetricName, number>> = {
 /** One rule a metric: every figure that was returned is what the facts give (2.4, 2.6). */
 const figures: readonly Rule[] = Object.entries(ids).map(([name, id]) =>
   must(`2.4-S${id}`, `${name} is what its definition gives, for every slice, range and form.`, {
-    asks: figureRequests,
+    asks: metricsValid,
     need: 'seeded',
     check: expectedFigures((asked) => asked.name === name),
     judge: givenFigures((asked) => asked.name === name),

@@ -202,7 +202,7 @@ describe('tallyboard import, stats and keys', () => {
     writeFileSync(join(folder, 'a.ndjson'), JSON.stringify(owner));
     const [store, serve] = [
       ['import', '--store', join(directory, 'small')],
-      ['serve', '--facts'],
+      ['serve', '--port', '0', '--facts'],
     ];
     const one = await run(...store, join(folder, 'a.ndjson'));
     expect(one.stderr).toMatch(/^Read 1 fact in /);
