@@ -84,7 +84,7 @@ ${unitOf}- Takes: ${takes.join(', ') || 'no property'}.${byMonthOf}
 - Related: ${relatedOf.join(', ')}. Rules: ${rulesOf(name)}.
 
 \`\`\`text
-{"metrics": [${shown(example)}], ...}
+${shown(example)}
 "data": ${shown(ranges[at]?.data)}${monthlyData}
 \`\`\``;
 };
@@ -108,10 +108,8 @@ const words = (property: (typeof propertyNames)[number]): string =>
 /** The rest of the page is written by hand: each part follows a line of it, and ends before another. */
 const parts: readonly (readonly [before: string, part: string, after: string])[] = [
   [
-    '20 November 2026, for October and November.\n',
-    metricNames
-      .map((name) => `[${metricMeanings[name].label}](#${name.toLowerCase()})`)
-      .join(' · '),
+    '`npm start`, for October and November 2026.\n',
+    metricNames.map((name) => `[${metricMeanings[name].label}](#${name.toLowerCase()})`).join(', '),
     '\n## How to ask',
   ],
   ['## Metrics\n', metricNames.map(metricSection).join('\n\n'), '\n## Properties of an entry'],

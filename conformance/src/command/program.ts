@@ -10,12 +10,13 @@ import { addJudge, addResume, addRun } from './run.js';
 import { addWorld } from './world.js';
 
 const footer = `
-Exit codes: 0 every must-rule in scope passes, 1 a failure, 2 a must-rule in scope is undecided,
-3 bad configuration, 4 the suite itself failed.
+Exit codes: 0 every must-rule in scope passes, 1 a failure, 2 a must-rule in
+scope is undecided, 3 bad configuration, 4 the suite itself failed.
 
-The shortest run:
-  TALLYBOARD_API_KEY=... ${suiteName} run --base-url https://service.example --org wksp_...
-See what it would send first:  ${suiteName} plan --org wksp_...
+The shortest run, after export TALLYBOARD_API_KEY=...:
+  ${suiteName} run --base-url https://service.example --org wksp_...
+See what it would send first:
+  ${suiteName} plan --org wksp_...
 `;
 
 const addVerbs = (program: Command, exit: (code: number) => void): void => {

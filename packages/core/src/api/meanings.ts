@@ -30,8 +30,7 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
   memberCount: {
     label: 'Members',
     sentence: "How many of today's members had joined by the end of the range.",
-    counts:
-      'Current members who joined by the end of the range. A person who has left is not counted, even for months before they left.',
+    counts: 'A person who has left is not counted, even for months before they left.',
     unit: 'members',
     properties: { status: 'active' },
     related: ['newMemberCount', 'subscription'],
@@ -86,7 +85,7 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
     label: 'Peer interactions',
     sentence: 'How often members commented on or reacted to a post of another person.',
     counts:
-      'Comments and reactions by members of the roles asked for. On their own posts, or on posts of an unknown author, they are not counted.',
+      'Comments and reactions by members of the roles asked for. Those on their own posts, or on posts by an unknown author, are not counted.',
     unit: 'comments and reactions',
     properties: { userType: 'student' },
     related: ['commentCount', 'reactionCount'],
@@ -95,7 +94,7 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
     label: 'Minutes on boards',
     sentence: 'How long people spent on boards, all visits together.',
     counts:
-      'Visits that began in the range, also by people who were not signed in. If you list roles, those visits count only if the list has anonymous.',
+      'Visits that began in the range, also by people who were not signed in. If you list roles, visits without sign-in count only if the list has anonymous.',
     unit: 'minutes',
     related: ['visitorCount', 'topBoards'],
   },
@@ -145,9 +144,9 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
   },
   moderationCatchRatePercent: {
     label: 'Caught by the scan',
-    sentence: 'Which share of the unsafe items the scan flagged by itself.',
+    sentence: 'What share of the unsafe items the scan itself flagged.',
     counts:
-      'Unsafe are items that the scan flagged or that a person removed later. If there are none, the value is null.',
+      'An item is unsafe if the scan flagged it or a person removed it later. If there are none, the value is null.',
     unit: 'percent',
     related: ['flaggedItemCount', 'scannedItemCount'],
   },
@@ -207,7 +206,7 @@ export const statusMeanings: Readonly<Record<MemberStatus, Meaning>> = {
     label: 'Members without contributions',
     sentence: 'Members who created and contributed nothing in the range.',
     counts:
-      'All current members less the active ones. Such a member may have opened boards and read them.',
+      'All current members minus the active ones. Such a member may have opened boards and read them.',
     unit: 'members',
   },
   invited: {
