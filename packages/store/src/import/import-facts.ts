@@ -76,7 +76,10 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
               ...merged,
             }),
         });
-        if (outcome.imported) await sweep(directory, await readManifest(directory, files), files);
+        // Segments stay until the next import: a reader may still have the version before the last.
+        if (outcome.imported) {
+          await sweepIndexFiles(directory, await readManifest(directory, files), files);
+        }
         return outcome;
       } catch (error) {
         const now = await findManifest(directory, files).catch(() => null);
