@@ -1,6 +1,7 @@
 /**
  * Follows every link of docs/site/ that stays within it, down to the place in the page, in pages and in their
- * Markdown twins. Prints `page: error: ...` for each that leads nowhere, and fails.
+ * Markdown twins; and looks for the twin of each page and for the files that programs read. Prints
+ * `page: error: ...` for each that is missing, and fails.
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -52,6 +53,16 @@ for (const [page, text] of texts) {
     console.error(`docs/site/${page}: error: ${link}: ${fault}`);
     process.exitCode = 1;
   }
+}
+
+const guides = pages.filter((page) => /^(guides|packages|project)\//.test(page));
+const missing = [
+  ...['llms.txt', 'llms-full.txt', 'openapi.json'],
+  ...guides.map((page) => page.replace('.html', '.md')),
+].filter((file) => !files.includes(file));
+for (const file of missing) {
+  console.error(`docs/site/${file}: error: is missing`);
+  process.exitCode = 1;
 }
 
 const twins = files.filter((file) => file.endsWith('.md') || file === 'llms.txt');

@@ -33,6 +33,13 @@ describe('README.md, docs/front.md, docs/tutorial.md and docs/recipes.md', () =>
     expect(programs.length).toBeGreaterThan(8);
   });
 
+  it('has no program of more than 65 lines, and no recipe of more than 40', () => {
+    const recipes = documentAt('docs/recipes.md').fences;
+    const linesOf = ({ text }: { readonly text: string }): number => text.split('\n').length;
+    expect(Math.max(...fences.map(linesOf))).toBeLessThanOrEqual(65);
+    expect(Math.max(...recipes.map(linesOf))).toBeLessThanOrEqual(40);
+  });
+
   it.each(programs)('line $line: prints what it says', async ({ run, output }) => {
     expect(await run()).toBe(output);
   });

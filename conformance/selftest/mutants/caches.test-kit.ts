@@ -69,7 +69,7 @@ const doubled = (name: string) =>
       : value;
   });
 
-/** Finds nobody by some texts. */
+/** Finds no member by some texts. */
 const lost = (isLost: (q: string) => boolean) => ({
   handler: onRequest((call) => {
     if (!isLost(call.url.searchParams.get('q') ?? '')) return null;

@@ -152,35 +152,39 @@ const compareIds: Comparison = (answer, expected) => {
 /** The page lists members that the facts give, in whatever order; their ids where one page has all. */
 export const expectedIds: Check = readyPage(compareIds);
 
-const compareOrder: Comparison = (answer, expected) => {
-  const ids = rowsOf(answer).map((row) => row.id);
-  const right = expectedRows(expected).map((row) => at(row, 'id'));
-  const place = Array.from({ length: Math.max(ids.length, right.length) }).findIndex(
-    (_, index) => ids[index] !== right[index],
+const compareInOrder = (
+  values: readonly unknown[],
+  right: readonly unknown[],
+  says: string,
+): CheckResult => {
+  const row = Array.from({ length: Math.max(values.length, right.length) }).findIndex(
+    (_, index) => values[index] !== right[index],
   );
   return holdsIf(
-    place === -1,
-    () => `row ${place + 1} is ${shown(ids[place])}, the facts give ${shown(right[place])}`,
+    row === -1,
+    () => `${says} ${row + 1} is ${shown(values[row])}, the facts give ${shown(right[row])}`,
   );
 };
+
+const compareOrder: Comparison = (answer, expected) =>
+  compareInOrder(
+    rowsOf(answer).map((row) => row.id),
+    expectedRows(expected).map((row) => at(row, 'id')),
+    'row',
+  );
 
 /** The ids of a page in their order, ties included. */
 export const expectedOrder: Check = readyPage(compareOrder);
 
 /** The values of a column in their order: rows of the same value come in any order. */
 export const expectedOrderBy = (column: string): Check =>
-  readyPage((answer, expected) => {
-    const values = rowsOf(answer).map((row) => row.attributes[column]);
-    const right = expectedRows(expected).map((row) => at(row, column));
-    const row = Array.from({ length: Math.max(values.length, right.length) }).findIndex(
-      (_, index) => values[index] !== right[index],
-    );
-    return holdsIf(
-      row === -1,
-      () =>
-        `/data/${row}/attributes/${column} is ${shown(values[row])}, the facts give ${shown(right[row])}`,
-    );
-  });
+  readyPage((answer, expected) =>
+    compareInOrder(
+      rowsOf(answer).map((row) => row.attributes[column]),
+      expectedRows(expected).map((row) => at(row, column)),
+      `${column} of row`,
+    ),
+  );
 
 const compareColumn =
   (column: string): Comparison =>

@@ -9,7 +9,7 @@ import { sharedBuilds, type WantedIndex } from './shared-builds.js';
 const missing = missingEngines('redis-server');
 if (missing !== null) console.warn(`skipped: builds shared through Redis; ${missing}`);
 
-/** A build that says when it has begun, and ends when it is told to. */
+/** A build that resolves `begun` when it starts, and ends when `end` is called. */
 const heldBuild = () => {
   let give: () => void = () => undefined;
   let end: (text: string | Error) => void = () => undefined;

@@ -1,6 +1,6 @@
 import { shown } from '../../model/json.js';
 
-/** Whether one value may not stand before another in an ascending column. */
+/** Whether one value must not come before another in an ascending column. */
 export type Precedence = (low: unknown, high: unknown) => boolean;
 
 /** No value is `null` or the empty text (4.2.4). */

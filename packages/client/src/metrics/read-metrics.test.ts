@@ -183,7 +183,7 @@ describe('what is wrong', () => {
     [{ metrics: [{ name: 'postCount' }, { name: 'postCount' }] }, 'duplicateMetric'],
     [{ metrics: [{ name: 'topBoards' }] }, 'requiredPropertyMissing'],
     [{ metrics: [{ name: 'postCounts' }, { name: 'postCount' }] }, 'unknownMetric'],
-  ])('is told by the service when readMetrics alone sends %j', async (request, violation) => {
+  ])('is refused by the service when readMetrics alone sends %j', async (request, violation) => {
     const { options, asked } = serveFacts();
     const metrics = request.metrics as unknown as readonly PlainEntry[];
     const outcome = await readMetrics(connect(options), { organization: school, metrics });
@@ -193,7 +193,7 @@ describe('what is wrong', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is told by the service otherwise, with pointers into the request of the caller', async () => {
+  it('is refused by the service otherwise, with pointers into the request of the caller', async () => {
     const service = serveFacts({
       instead: (_asked, nth) =>
         nth === 2
