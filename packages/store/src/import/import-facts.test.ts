@@ -232,6 +232,22 @@ describe('replacing an organization', () => {
     expect(totals(second)).toEqual([0, 0, sound.length, 0]);
   });
 
+  it('leaves out what is bad, and what came again and refers to it', async () => {
+    const directory = test.copyOf(kept);
+    const lines = sound.map((line) => (line['id'] === 's1' ? { ...line, title: 7 } : line));
+    const report = await tellingImport(directory, [test.file('x.ndjson', ndjson(lines))], {
+      skipBad: true,
+      replaceOrganization: org,
+    });
+    const hanging = ['section', 'post', 'comment', 'reaction', 'attachment', 'play'] as const;
+    expect(
+      report.problems.map(({ line }) => line !== null && lines[line - 1]?.kind).sort(),
+    ).toEqual([...hanging].sort());
+    expect(report).toMatchObject({ imported: true, skippedCount: hanging.length });
+    expect(totals(report)).toEqual([0, 0, sound.length - hanging.length, hanging.length]);
+    expect((await storeStats(directory)).facts).toMatchObject({ section: 1, post: 0, visit: 2 });
+  });
+
   it('refuses one that nobody knows', async () => {
     const swap = tellingImport(test.fresh(), [facts()], {
       replaceOrganization: 'wksp_99999999999',

@@ -23,10 +23,22 @@ export type Sizes = Readonly<Record<'staged' | 'stored', number>>;
 const without = (from: string, seqs: string, isEmpty: boolean): string =>
   isEmpty ? `SELECT * FROM ${from}` : `SELECT * FROM ${from} ANTI JOIN ${seqs} USING (seq)`;
 
+/** Stored facts that stay, each with the row of the import that it came again with: faults are found there. */
+const stayingAgain = (kind: FactKind): string =>
+  `(SELECT staying.* REPLACE (coalesce(met.seq, staying.seq) AS seq) FROM ${factView('staying', kind)} AS staying
+    LEFT JOIN ${factView('met', kind)} AS met ON met."storedSeq" = staying.seq AND met.same)`;
+
 /** Statements that make the views of a kind. */
-const views = (kind: FactKind, { staged, stored }: Sizes, same: number, gone: number): string => {
+const views = (
+  kind: FactKind,
+  { staged, stored }: Sizes,
+  same = 0,
+  gone = 0,
+  replaced: string | null = null,
+): string => {
   const [fresh, staying] = [factView('fresh', kind), factView('staying', kind)];
-  const parts = [...(stored > 0 ? [staying] : []), ...(staged > 0 || stored === 0 ? [fresh] : [])];
+  const before = same === 0 || replaced === null ? staying : stayingAgain(kind);
+  const parts = [...(stored > 0 ? [before] : []), ...(staged > 0 || stored === 0 ? [fresh] : [])];
   const known = `(SELECT seq FROM ${factView('met', kind)} WHERE same)`;
   return `
     CREATE OR REPLACE VIEW ${fresh} AS ${without(factView('staged', kind), known, same === 0)};
@@ -59,7 +71,7 @@ const meetKind = async (
       count(DISTINCT seq) FILTER (same)::DOUBLE AS same,
       count(DISTINCT seq) FILTER (NOT same)::DOUBLE AS changed FROM ${met}`);
   const { same, changed, gone: left } = row as Record<'same' | 'changed' | 'gone', number>;
-  await run(views(kind, sizes, same, left));
+  await run(views(kind, sizes, same, left, replaced));
   return { new: sizes.staged - same - changed, changed, same, removed: left - changed };
 };
 
@@ -104,7 +116,7 @@ export const mergeFacts = async (
     const isQuiet = sizes.stored === 0 || (sizes.staged === 0 && replaced === null);
     if (isQuiet) {
       const none = `CREATE OR REPLACE TEMP TABLE ${factView('gone', kind)} (seq BIGINT);`;
-      quiet.push(none, views(kind, sizes, 0, 0));
+      quiet.push(none, views(kind, sizes));
     }
     counts[kind] = isQuiet
       ? { new: sizes.staged, changed: 0, same: 0, removed: 0 }
