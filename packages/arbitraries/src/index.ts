@@ -5,15 +5,17 @@
  * @packageDocumentation
  */
 export { type SpelledEntry, spelledEntryArbitrary } from './entry.js';
-export type { Fault, FaultSetting } from './faults/fault.js';
+export type { BrokenRequest, Fault } from './faults/fault.js';
 export {
-  type BrokenRequest,
   brokenMetricsRequestArbitrary,
+  type MetricsFault,
+  metricsFaults,
+} from './faults/metrics-faults.js';
+export {
   brokenRosterQueryArbitrary,
-} from './faults/faults.js';
-export { metricsFaults } from './faults/metrics-faults.js';
-export type { MetricsFault } from './faults/metrics-request.js';
-export { type RosterFault, rosterFaults } from './faults/roster-faults.js';
+  type RosterFault,
+  rosterFaults,
+} from './faults/roster-faults.js';
 export { damagedJson } from './hostile/damage-json.js';
 export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';
 export { knownWords, oddTexts } from './hostile/odd-values.js';
