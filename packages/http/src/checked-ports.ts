@@ -49,39 +49,38 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isRole = (role: unknown): boolean => role === null || isText(role);
 
-/** Whether what a port gave is sound, and what would be. */
-type Check<A> = readonly [isSound: (given: A) => boolean, accepted: string];
+/** Whether what a port gave is sound, and what would be. The types are those of ports; a program without any may give anything. */
+type Check = readonly [isSound: (given: never) => boolean, accepted: string];
 
 /** The same for what may be missing; a program without types may say `undefined` then. */
-const orNull = <A>(isSound: (given: A) => boolean, accepted: string): Check<A | null> => [
-  (given) => given == null || isSound(given),
+const orNull = <A>(isSound: (given: Partial<A>) => boolean, accepted: string): Check => [
+  (given: A | null) => given == null || isSound(given),
   `${accepted}, or null`,
 ];
 
-const anything: Check<unknown> = [() => true, 'anything'];
-const user: Check<string | null | undefined> = orNull(isText, 'the id of a user');
-const holder: Check<KeyHolder | null> = orNull(
-  ({ userId }) => isText(userId),
-  'a userId that is not empty',
-);
-const organization: Check<OrganizationStanding | null> = orNull(
-  // The types are those of the port; a program without types may give anything.
-  ({ organization: found, role, ownerEnrolled }: Partial<OrganizationStanding>) =>
-    isText(found?.id) && isRole(role) && typeof ownerEnrolled === 'boolean',
-  'an organization with its id, a role or null, and ownerEnrolled',
-);
-const board: Check<BoardStanding | null> = orNull(
-  ({ board: found, role }: Partial<BoardStanding>) => isText(found?.id) && isRole(role),
-  'a board with its id, and a role or null',
-);
-const spent: Check<Spent | null> = [
-  (given) =>
-    given === null ||
-    (typeof given === 'object' &&
-      typeof given.accepted === 'boolean' &&
-      [given.limit, given.remaining, given.resetSeconds].every(isWhole)),
-  'null, or accepted as a boolean, and limit, remaining, resetSeconds whole',
-];
+/** By the name of the port. What the others give is used at once, or not at all. */
+const checks: Readonly<Record<string, Check>> = {
+  identify: orNull<string>(isText, 'the id of a user'),
+  'keys.find': orNull<KeyHolder>(({ userId }) => isText(userId), 'a userId that is not empty'),
+  'organizations.find': orNull<OrganizationStanding>(
+    ({ organization, role, ownerEnrolled }) =>
+      isText(organization?.id) && isRole(role) && typeof ownerEnrolled === 'boolean',
+    'an organization with its id, a role or null, and ownerEnrolled',
+  ),
+  'records.findBoard': orNull<BoardStanding>(
+    ({ board, role }) => isText(board?.id) && isRole(role),
+    'a board with its id, and a role or null',
+  ),
+  'records.userRecords': orNull<UserRecords>(({ user }) => isText(user?.id), 'a user with its id'),
+  'allowance.spend': [
+    (given: Spent | null) =>
+      given === null ||
+      (typeof given === 'object' &&
+        typeof given.accepted === 'boolean' &&
+        [given.limit, given.remaining, given.resetSeconds].every(isWhole)),
+    'null, or accepted as a boolean, and limit, remaining, resetSeconds whole',
+  ],
+};
 
 const unavailable = (name: string, cause: unknown): Unavailable =>
   cause instanceof Unavailable ? cause : new Unavailable(`${name} failed`, 1, cause);
@@ -89,7 +88,7 @@ const unavailable = (name: string, cause: unknown): Unavailable =>
 /** Asks a port, waits so many milliseconds for its answer, and checks it. */
 const askWithin =
   (msMax: number) =>
-  async <A>(name: string, call: () => Awaitable<A>, check: Check<NoInfer<A>>): Promise<A> => {
+  async <A>(name: string, call: () => Awaitable<A>): Promise<A> => {
     let given: A;
     try {
       const found = call();
@@ -101,8 +100,9 @@ const askWithin =
     } catch (cause) {
       throw unavailable(name, cause);
     }
-    const [isSound, accepted] = check;
-    return isSound(given) ? given : failArgument(`what ${name} gave`, given, accepted);
+    const check = checks[name];
+    if (check === undefined || check[0](given as never)) return given;
+    return failArgument(`what ${name} gave`, given, check[1]);
   };
 
 type Ask = ReturnType<typeof askWithin>;
@@ -115,8 +115,8 @@ const pagesInTime = (found: BoardPages, ask: Ask): BoardPages => ({
   async *pages(...kind) {
     const name = 'records.boardRecords';
     const iterate = () => found.pages(...kind)[Symbol.asyncIterator]();
-    const pages = await ask(name, iterate, anything);
-    const next = async () => ask(name, () => pages.next(), anything);
+    const pages = await ask(name, iterate);
+    const next = async () => ask(name, () => pages.next());
     try {
       for (let page = await next(); page.done !== true; page = await next()) yield page.value;
     } finally {
@@ -155,7 +155,7 @@ const authenticating = (
   const hash: Sha256 = (bytes) => ports.sha256?.(bytes) ?? webCryptoSha256(bytes);
   if ('identify' in ports) {
     return async ({ source }) => {
-      const userId = await ask('identify', () => ports.identify(source), user);
+      const userId = await ask('identify', () => ports.identify(source));
       if (userId == null) return unauthorized.notSignedIn;
       return { userId, sha256: await hash(encoder.encode(`user ${userId}`)) };
     };
@@ -164,7 +164,7 @@ const authenticating = (
     const key = header('x-api-key') ?? '';
     if (key === '') return unauthorized.missing;
     const sha256 = await hash(bytesOfHeader(key));
-    const found = await ask('keys.find', () => ports.keys.find(sha256), holder);
+    const found = await ask('keys.find', () => ports.keys.find(sha256));
     return found == null ? unauthorized.invalid : { userId: found.userId, sha256 };
   };
 };
@@ -197,7 +197,7 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, portMs: number): 
       ? {}
       : {
           refusalTime: async () => {
-            await ask('refusalTime', () => port.refusalTime!(), anything).catch(onError);
+            await ask('refusalTime', () => port.refusalTime!()).catch(onError);
           },
         };
   return {
@@ -206,29 +206,21 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, portMs: number): 
     authenticate: authenticating(ports as Ports | LoginPorts<unknown>, ask),
     organizations: {
       ...refusing(organizations),
-      find: (id, userId) =>
-        ask('organizations.find', () => organizations.find(id, userId), organization),
+      find: (id, userId) => ask('organizations.find', () => organizations.find(id, userId)),
     },
     records: {
       ...refusing(records),
-      findBoard: (id, userId) =>
-        ask('records.findBoard', () => records.findBoard(id, userId), board),
+      findBoard: (id, userId) => ask('records.findBoard', () => records.findBoard(id, userId)),
       boardRecords: async (of) => {
         const name = 'records.boardRecords';
-        const found = await ask(name, () => records.boardRecords(of), anything);
+        const found = await ask(name, () => records.boardRecords(of));
         return 'pages' in found ? pagesInTime(found, ask) : found;
       },
       userRecords: (id, boardContents) =>
-        ask(
-          'records.userRecords',
-          () => records.userRecords(id, boardContents),
-          orNull((found: Partial<UserRecords>) => isText(found.user?.id), 'a user with its id'),
-        ),
+        ask('records.userRecords', () => records.userRecords(id, boardContents)),
     },
     computations,
-    allowance: {
-      spend: (spending) => ask('allowance.spend', () => allowance.spend(spending), spent),
-    },
+    allowance: { spend: (spending) => ask('allowance.spend', () => allowance.spend(spending)) },
     clock: {
       today: () => read('clock.today', () => clock.today()),
       instant: () => read('clock.instant', () => clock.instant()),

@@ -72,7 +72,7 @@ const openRoute = ({ method, path, steps }: Route, prefix: string) => {
     method,
     steps,
     preflight: { status: 204, headers: preflightHeaders(methods), body: null } as Reply,
-    notAllowed: replyWith(notAllowed, { Allow: methods }),
+    notAllowed: replyWith(notAllowed, { ...answerHeaders, Allow: methods }),
   };
 };
 

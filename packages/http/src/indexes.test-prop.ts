@@ -9,7 +9,6 @@ import {
 } from '@tallyboard/core';
 import type { MetricState } from '@tallyboard/core/vocabulary';
 import { dayOfInstant } from '@tallyboard/core/vocabulary';
-import type { PendingState } from '@tallyboard/ports';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { indexComputations } from './indexes.js';
@@ -86,14 +85,11 @@ const world = (cacheBytes: number, buildsAtOnce: number) => {
     buildMsMax: 2 ** 31 - 1,
   });
   /** What a request finds at once: a version, a failure, or that it must wait. */
-  const ask = (name: string) => {
-    const states = computations.metrics(plans.get(name)!);
-    return states instanceof Promise ? states : (states as readonly MetricState[]);
-  };
+  const ask = (name: string) => computations.metrics(plans.get(name)!);
   return { jobs, models, ask };
 };
 
-const heard = ([state]: readonly (MetricState | PendingState)[]): unknown =>
+const heard = ([state]: readonly MetricState[]): unknown =>
   state?.status === 'ready' ? state.data : state?.status;
 
 const step = fc.oneof(

@@ -17,12 +17,11 @@ import {
   type BoundedCache,
   boundedCache,
   type ComputationsPort,
-  type PendingState,
   Unavailable,
 } from '@tallyboard/ports';
 import pLimit from 'p-limit';
 import { after, quietly, within } from './awaitable.js';
-import { failed } from './ports.js';
+import { failed, pending } from './ports.js';
 
 /** The events of one organization as they are at one time. */
 export interface OrganizationData<Columns> {
@@ -87,24 +86,18 @@ interface VersionedIndex {
   readonly index: OrganizationIndex;
 }
 
-/** A build that waits or runs. */
+/** The latest build of an organization's index, until it is there. */
 interface Building {
+  readonly version: string;
   readonly since: number;
   readonly built: Promise<OrganizationIndex>;
-}
-
-/** Why a version has no index, and until when that is so. */
-interface Failure {
-  readonly version: string;
-  readonly error: unknown;
-  readonly until: number;
+  /** Why it failed, and until when none is begun in its stead; `null` while it waits or runs. */
+  failure: { readonly error: unknown; readonly until: number } | null;
 }
 
 /** Figures without an index: those whose events cannot be reached now are pending, any other error has failed them. */
-const stateFor = (error: unknown): typeof failed | PendingState =>
-  error instanceof Unavailable
-    ? { status: 'pending', retryAfterSeconds: error.retryAfterSeconds }
-    : failed;
+const stateFor = (error: unknown): typeof failed | typeof pending =>
+  error instanceof Unavailable ? pending : failed;
 
 type Plan = MetricsPlan | RosterPlan;
 
@@ -118,15 +111,14 @@ const timesOf = ({ organization: { createdOn, billingTerms }, today }: Plan): In
 const retryAfterMax = 30;
 /** The room for indexes where none is said: 1 GiB. */
 const cacheBytesDefault = 2 ** 30;
-/** Failures that are remembered. */
-const failuresMax = 10_000;
+/** Builds that are remembered: those that run, and those that failed. */
+const buildsMax = 10_000;
 
 /** Builds and caches the indexes of organizations. */
-class IndexKeeper<Columns> {
+class Indexes<Columns> {
   readonly #options: IndexComputationsOptions<Columns>;
   readonly #cache: BoundedCache<VersionedIndex>;
-  readonly #failures = boundedCache<Failure>(failuresMax);
-  readonly #builds = new Map<string, Building>();
+  readonly #builds = boundedCache<Building>(buildsMax);
   readonly #limit: ReturnType<typeof pLimit>;
 
   constructor(options: IndexComputationsOptions<Columns>) {
@@ -135,100 +127,100 @@ class IndexKeeper<Columns> {
     this.#limit = pLimit(options.buildsAtOnce ?? 1);
   }
 
-  /** Whether an index is there for these times, of the data as they are now. */
-  isCurrent(id: string, { version }: OrganizationData<Columns>, times: IndexTimes): boolean {
-    const cached = this.#cache.get(id);
-    return cached?.version === version && isBuiltFor(cached.index, times);
-  }
-
-  /** The index that is there; where it is not of this version and these times, one that is gets built. */
-  latest(
-    id: string,
-    data: OrganizationData<Columns>,
-    times: IndexTimes,
-  ): VersionedIndex | undefined {
-    const cached = this.#cache.get(id);
-    if (cached !== undefined && !this.isCurrent(id, data, times)) {
-      if (this.#failureOf(id, data.version) === null) void this.join(id, data, times);
-    }
-    return cached;
-  }
-
-  /** The index that answers a plan; why there is none. */
-  indexFor(plan: Plan): Awaitable<OrganizationIndex | ReturnType<typeof stateFor>> {
+  /** The index that answers a plan, at once if it is there; else the state of all figures. */
+  get(plan: Plan): Awaitable<OrganizationIndex | ReturnType<typeof stateFor>> {
     const { id } = plan.organization;
-    const [data, times] = [this.#options.columnsOf(id), timesOf(plan)];
-    const cached = this.latest(id, data, times);
+    const times = timesOf(plan);
+    const cached = this.latest(id, times);
     if (cached !== undefined && canAnswer(cached.index, plan.range)) return cached.index;
-    const failure = this.#failureOf(id, data.version);
+    const { built, failure } = this.#building(id, times);
     if (failure !== null) return stateFor(failure.error);
-    return this.join(id, data, times)
+    return built
       .then((index) =>
         // A build that was running may be one for other times: then another one follows.
-        canAnswer(index, plan.range) ? index : this.join(id, data, times),
+        canAnswer(index, plan.range) ? index : this.#building(id, times).built,
       )
       .catch(stateFor);
   }
 
-  /** The organization's build: the one that waits or runs, or one that begins. */
-  join(id: string, data: OrganizationData<Columns>, times: IndexTimes): Promise<OrganizationIndex> {
-    const running = this.#builds.get(id);
-    if (running !== undefined) return running.built;
-    const built = this.#limit(() => this.#build(id, data, times));
-    // Perhaps no request waits for it by the time it fails.
-    built.catch(() => undefined);
-    this.#builds.set(id, { since: performance.now(), built });
-    return built;
+  /** The index that is there. Where it is not of the data as they are now, or of other times, a build begins. */
+  latest(id: string, times: IndexTimes): VersionedIndex | undefined {
+    const { version } = this.#options.columnsOf(id);
+    const cached = this.#cache.get(id);
+    const isCurrent = cached?.version === version && isBuiltFor(cached.index, times);
+    if (cached !== undefined && !isCurrent) this.#building(id, times);
+    return cached;
   }
 
-  /** In how many seconds the organization's build is expected: the longer it takes, the longer it is likely to take still. */
+  /** Resolves when there is an index; rejects when its build fails. */
+  async prepare(id: string, times: IndexTimes): Promise<void> {
+    if (this.latest(id, times) === undefined) await this.#building(id, times).built;
+  }
+
+  /**
+   * In how many seconds figures that are pending are expected: the longer a build takes, the longer it is likely to
+   * take still.
+   */
   secondsLeft(id: string): number | null {
     const building = this.#builds.get(id);
     if (building === undefined) return null;
-    const seconds = Math.ceil((performance.now() - building.since) / 4000);
-    return Math.min(Math.max(1, seconds), retryAfterMax);
+    const { failure, since } = building;
+    const now = performance.now();
+    if (failure !== null) return Math.ceil((failure.until - now) / 1000);
+    return Math.min(Math.max(1, Math.ceil((now - since) / 4000)), retryAfterMax);
   }
 
-  #failureOf(id: string, version: string): Failure | null {
-    const failure = this.#failures.get(id);
-    return failure?.version === version && failure.until > performance.now() ? failure : null;
+  /** The organization's build: one that waits or runs, one of these data that failed lately, or one that begins. */
+  #building(id: string, times: IndexTimes): Building {
+    const data = this.#options.columnsOf(id);
+    const latest = this.#builds.get(id);
+    if (latest !== undefined) {
+      const { failure, version } = latest;
+      if (failure === null) return latest;
+      if (version === data.version && failure.until > performance.now()) return latest;
+    }
+    const built = this.#limit(() => this.#build(id, data, times));
+    const { version } = data;
+    const building: Building = { version, since: performance.now(), built, failure: null };
+    this.#builds.set(id, building);
+    const { failedMs = 60_000 } = this.#options;
+    built.then(
+      () => this.#builds.delete(id),
+      (error: unknown) => {
+        const ms = error instanceof Unavailable ? error.retryAfterSeconds * 1000 : failedMs;
+        building.failure = { error, until: performance.now() + ms };
+      },
+    );
+    return building;
   }
 
   async #build(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
-    const { failedMs = 60_000, onBuild, onError } = this.#options;
+    const { build, buildMsMax = 120_000, sizeOf, onBuild, onError } = this.#options;
+    const { cacheBytes = cacheBytesDefault } = this.#options;
     const start = performance.now();
+    const stop = new AbortController();
     let status: EndedBuild['status'] = 'failed';
     try {
-      const index = await this.#buildInTime(id, data, times);
+      const building = (async () => build(await data.columns(), times, stop.signal))();
+      const index = await within(buildMsMax, building, () => {
+        const seconds = buildMsMax / 1000;
+        const error = new Error(`The index of ${id} was not built within ${seconds} seconds.`);
+        stop.abort(error);
+        throw error;
+      });
+      const bytes = sizeOf?.(index) ?? encodeIndex(index).byteLength;
+      if (!this.#cache.set(id, { version: data.version, index }, bytes)) {
+        throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
+      }
       status = 'ready';
-      this.#failures.delete(id);
       return index;
     } catch (error) {
-      const ms = error instanceof Unavailable ? error.retryAfterSeconds * 1000 : failedMs;
-      this.#failures.set(id, { version: data.version, error, until: performance.now() + ms });
       quietly(onError)(error);
       throw error;
     } finally {
-      this.#builds.delete(id);
       const ms = performance.now() - start;
       quietly(onBuild)({ organizationId: id, status, ms, cacheBytes: this.#cache.size() });
     }
-  }
-
-  async #buildInTime(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
-    const { build, buildMsMax = 120_000, cacheBytes = cacheBytesDefault } = this.#options;
-    const stop = new AbortController();
-    const building = (async () => build(await data.columns(), times, stop.signal))();
-    const index = await within(buildMsMax, building, () => {
-      const error = new Error(
-        `The index of ${id} was not built within ${buildMsMax / 1000} seconds.`,
-      );
-      stop.abort(error);
-      throw error;
-    });
-    const bytes = this.#options.sizeOf?.(index) ?? encodeIndex(index).byteLength;
-    if (this.#cache.set(id, { version: data.version, index }, bytes)) return index;
-    throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
   }
 }
 
@@ -240,10 +232,10 @@ class IndexKeeper<Columns> {
 export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,
 ): IndexComputations => {
-  const keeper = new IndexKeeper(options);
+  const indexes = new Indexes(options);
   return {
     metrics: (plan) =>
-      after(keeper.indexFor(plan), (index) =>
+      after(indexes.get(plan), (index) =>
         plan.queries.map((query) =>
           'status' in index
             ? index
@@ -251,15 +243,12 @@ export const indexComputations = <Columns = EventColumns>(
         ),
       ),
     roster: (plan) =>
-      after(keeper.indexFor(plan), (index) =>
+      after(indexes.get(plan), (index) =>
         'status' in index ? index : { status: 'ready' as const, page: computeRoster(index, plan) },
       ),
     version: ({ id, createdOn, billingTerms }, today) =>
-      keeper.latest(id, options.columnsOf(id), { createdOn, billingTerms, today })?.version ?? null,
-    retryAfterSeconds: (id) => keeper.secondsLeft(id),
-    prepare: async (id, times) => {
-      const data = options.columnsOf(id);
-      if (!keeper.isCurrent(id, data, times)) await keeper.join(id, data, times);
-    },
+      indexes.latest(id, { createdOn, billingTerms, today })?.version ?? null,
+    retryAfterSeconds: (id) => indexes.secondsLeft(id),
+    prepare: (id, times) => indexes.prepare(id, times),
   };
 };

@@ -8,7 +8,6 @@ import {
   type NodeOutgoing,
 } from './node-connection.js';
 import type { Bytes, LoginPorts, Ports } from './ports.js';
-import { handlers } from './web.js';
 import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
 import { isStream } from './wire/negotiation.js';
 import { internalError, replyWith } from './wire/respond.js';
@@ -187,15 +186,8 @@ export type NodeHandler<Incoming = NodeIncoming | FastifyIncoming> = (
 /**
  * Carries requests and responses of `node:http`, without making web-standard ones of them: that costs
  * more than most answers do.
- *
- * @throws TypeError for a handler of `createHandler`
  */
 export const nodeCarrier = (exchange: Exchange): NodeHandler => {
-  if (handlers.has(exchange)) {
-    throw new TypeError(
-      'nodeCarrier takes what createExchange(ports) makes; createHandler makes a handler for fetch.',
-    );
-  }
   const onError = quietly(exchange.onError);
   return (source, target) => {
     if ('hijack' in target) target.hijack();

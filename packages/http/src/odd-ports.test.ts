@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryPorts } from './memory/memory-ports.js';
-import { nodeCarrier } from './node.js';
-import { type Compressor, failed, type Ports } from './ports.js';
+import { type Compressor, failed, type Ports, pending } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 import { createHandler } from './web.js';
@@ -39,11 +38,11 @@ test.each([undefined, null, {}, [], [{ status: 'done' }], [null], [failed, faile
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300])(
   'a wait of %d s is answered as one of whole seconds',
-  async (retryAfterSeconds) => {
+  async (seconds) => {
     const computations: Ports['computations'] = {
-      ...sound().computations,
-      metrics: ({ queries }) => queries.map(() => ({ status: 'pending', retryAfterSeconds })),
-      roster: () => ({ status: 'pending', retryAfterSeconds }),
+      metrics: ({ queries }) => queries.map(() => pending),
+      roster: () => pending,
+      retryAfterSeconds: () => seconds,
     };
     const ask = serveSample({ ports: { computations } });
     for (const answer of [await ask(paths.metrics, { body: goodBody }), await ask(paths.roster)]) {
@@ -201,10 +200,6 @@ describe('a set-up that is none is refused when the handler is made', () => {
     [
       withOption({ memoryBytes: -1 }),
       'options.memoryBytes is -1; give a number from 0 to Infinity.',
-    ],
-    [
-      () => nodeCarrier(createHandler(ports) as never),
-      'nodeCarrier takes what createExchange(ports) makes',
     ],
     [() => memoryPorts(null as never), 'facts is null; give facts, or rows'],
     [() => memoryPorts([{ kind: 'user', id: 7 }]), 'facts[0].id is 7; give a text'],

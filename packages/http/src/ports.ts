@@ -1,10 +1,4 @@
-import type {
-  AllowancePort,
-  Awaitable,
-  ClockPort,
-  DataPorts,
-  PendingState,
-} from '@tallyboard/ports';
+import type { AllowancePort, Awaitable, ClockPort, DataPorts } from '@tallyboard/ports';
 
 /** Everything outside of a request that its answer depends on. Ports read; the core decides. */
 export interface Ports extends DataPorts {
@@ -44,7 +38,7 @@ export interface Compressor {
 }
 
 /** A computation that is still running when the adapter has waited long enough. */
-export const pending: PendingState = { status: 'pending' };
+export const pending = { status: 'pending' } as const;
 
 /** A computation that broke. What broke is reported to the operator, not to the client. */
 export const failed = {

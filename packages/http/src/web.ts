@@ -61,9 +61,6 @@ const webCarrier =
     }
   };
 
-/** Handlers look like exchanges: `nodeCarrier` says which of the two it takes. */
-export const handlers = new WeakSet<object>();
-
 /**
  * The four endpoints (section 4) over the given ports as a web-standard request handler.
  *
@@ -72,8 +69,4 @@ export const handlers = new WeakSet<object>();
 export const createHandler = (
   ports: Ports | LoginPorts<Request>,
   options: HandlerOptions = {},
-): Handler => {
-  const handler = webCarrier(createExchange(ports, options));
-  handlers.add(handler);
-  return handler;
-};
+): Handler => webCarrier(createExchange(ports, options));

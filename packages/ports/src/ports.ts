@@ -73,20 +73,12 @@ export interface RecordsPort extends Refusing {
   readonly userRecords: (userId: string, boardContents: boolean) => Awaitable<UserRecords | null>;
 }
 
-/** A figure that is not ready; the adapter does not wait for it. */
-export interface PendingState {
-  /** Distinguishes it from a figure that is ready. */
-  readonly status: 'pending';
-  /** In how many seconds to ask again, where the port knows. */
-  readonly retryAfterSeconds?: number;
-}
-
 /** Figures, asked for once a request; what takes longer than the adapter waits is pending for this request. */
 export interface ComputationsPort {
   /** A state for each query of the plan, in their order. */
-  readonly metrics: (plan: MetricsPlan) => Awaitable<readonly (MetricState | PendingState)[]>;
+  readonly metrics: (plan: MetricsPlan) => Awaitable<readonly MetricState[]>;
   /** The page that the plan asks for. */
-  readonly roster: (plan: RosterPlan) => Awaitable<RosterState | PendingState>;
+  readonly roster: (plan: RosterPlan) => Awaitable<RosterState>;
   /**
    * The version of the data that figures come from at this moment: as long as it stays the same, so do the
    * figures of one request on one day. `null` while nothing can be answered. With it, answers whose figures are

@@ -1,4 +1,4 @@
-import { errorAnswer } from '@tallyboard/core/engine';
+import { type Answer, errorAnswer } from '@tallyboard/core/engine';
 import type { Awaitable } from '@tallyboard/ports';
 import { quietly, within } from '../awaitable.js';
 import type { CheckedPorts } from '../checked-ports.js';
@@ -22,23 +22,22 @@ export const pieceLength = 65_536;
 /** Documents up to so many pieces are sent whole, with their length; longer ones as a stream. */
 const wholePieces = 4;
 
-const refusals = (what: string, { perKey }: SlotLimits) =>
-  ({
-    key: {
-      ...errorAnswer(
-        'rateLimitExceeded',
-        `${perKey} ${what} of this key are being sent. Read them, then ask again.`,
-      ),
-      retryAfterSeconds: 1,
-    },
-    all: {
-      ...errorAnswer(
-        'serviceUnavailable',
-        `Too many ${what} are being sent. Ask again in a moment.`,
-      ),
-      retryAfterSeconds: 1,
-    },
-  }) satisfies Record<Full, object>;
+const again = <A>(answer: A) => ({ ...answer, retryAfterSeconds: 1 });
+
+const refusals = (
+  what: string,
+  { perKey }: SlotLimits,
+): Readonly<Record<Full, Answer<unknown>>> => ({
+  key: again(
+    errorAnswer(
+      'rateLimitExceeded',
+      `${perKey} ${what} of this key are being sent. Read them, then ask again.`,
+    ),
+  ),
+  all: again(
+    errorAnswer('serviceUnavailable', `Too many ${what} are being sent. Ask again in a moment.`),
+  ),
+});
 
 const full = refusals('documents', limits);
 const largeFull = refusals('large documents', largeLimits);
@@ -115,9 +114,9 @@ export class DocumentSender {
     organization: string,
     read: () => Awaitable<TextDocument | Reply>,
   ): Promise<Reply> {
-    const slot = await acquire(this.#small, call, organization);
-    if (typeof slot === 'string') return respond(call, full[slot]);
-    let held = slot;
+    const small = await acquire(this.#small, call, organization);
+    if (typeof small === 'string') return respond(call, full[small]);
+    let slot = small;
     try {
       // The client left while it waited for a slot: no client gets this reply.
       const document = isGone(call) ? respond(call, full.all) : await read();
@@ -129,53 +128,57 @@ export class DocumentSender {
         }
         const release = (): void => {
           large.release();
-          slot.release();
+          small.release();
         };
-        held = { ...large, release };
+        slot = { ...large, release };
       }
-      return await this.#render(call, document, held);
+      return await this.#render(call, document, slot);
     } catch (error) {
-      held.release();
+      slot.release();
       throw error;
     }
   }
 
   /**
-   * Resolves in a turn of the event loop of its own, after those of earlier calls: however many documents are
-   * rendered, between two pieces everything else has its turn.
+   * The pieces of a text. Each is made in a turn of the event loop of its own, after those of earlier calls: however
+   * many documents are rendered, between two pieces everything else has its turn.
    */
-  #nextTurn(): Promise<void> {
-    return this.#turns(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  async *#pieces(call: Call, { text, isLarge }: TextDocument): AsyncGenerator<string, void> {
+    const next = async () => (isGone(call) ? null : nextPiece(text));
+    for (let count = 0; ; count += 1) {
+      if (count > 0) await this.#turns(() => new Promise((resolve) => setTimeout(resolve, 0)));
+      if (count >= wholePieces && 'status' in (await this.#ports.authenticate(call.request))) {
+        throw revoked;
+      }
+      // Pages of large boards are read one after the other, so that no small one waits for several.
+      const piece = await (isLarge ? this.#oneByOne(next) : next());
+      if (piece === null) return;
+      yield piece;
+    }
   }
 
-  async #render(call: Call, { text, isLarge }: TextDocument, slot: Slot): Promise<Reply> {
+  async #render(call: Call, document: TextDocument, slot: Slot): Promise<Reply> {
     const { headers } = call;
-    const next = async () => (isGone(call) ? null : nextPiece(text));
-    // Pages of large boards are read one after the other, so that no small one waits for several.
-    const nextOf = () => (isLarge ? this.#oneByOne(next) : next());
+    const pieces = this.#pieces(call, document);
     const first: string[] = [];
     while (first.length < wholePieces) {
-      if (first.length > 0) await this.#nextTurn();
-      const piece = await nextOf();
-      if (piece === null) {
+      const { done, value } = await pieces.next();
+      if (done === true) {
         slot.offered();
         return { status: 200, headers, body: first.join(''), sent: slot.release };
       }
-      first.push(piece);
+      first.push(value);
     }
-    const rest = async (): Promise<string | null> => {
-      const early = first.shift();
-      if (early !== undefined) return early;
-      await this.#nextTurn();
-      if ('status' in (await this.#ports.authenticate(call.request))) throw revoked;
-      return nextOf();
-    };
-    return { status: 200, headers, body: this.#stream(rest, text, slot) };
+    async function* all() {
+      while (first.length > 0) yield first.shift()!;
+      yield* pieces;
+    }
+    return { status: 200, headers, body: this.#stream(all(), document.text, slot) };
   }
 
   /** Pieces as a stream that holds its slot until it ends. */
   #stream(
-    next: () => Promise<string | null>,
+    pieces: AsyncIterator<string, void>,
     text: TextDocument['text'],
     slot: Slot,
   ): ReadableStream<Bytes> {
@@ -185,14 +188,14 @@ export class DocumentSender {
         pull: async (controller) => {
           slot.taken(offered);
           try {
-            const piece = await next();
+            const { done, value } = await pieces.next();
             if (isOver) return;
-            if (piece === null) {
+            if (done === true) {
               slot.release();
               controller.close();
               return;
             }
-            const bytes = encoder.encode(piece);
+            const bytes = encoder.encode(value);
             offered = bytes.length;
             controller.enqueue(bytes);
             slot.offered();

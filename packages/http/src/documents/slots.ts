@@ -94,16 +94,11 @@ export class Slots {
     this.#limits = limits;
   }
 
-  /** How many are taken. */
-  get taken(): number {
-    return this.#holders.size;
-  }
-
   /**
    * A slot, at once or when one becomes free; why not when that takes too long. `end` ends the answer that has the
    * slot: it is called when its client takes less than the least rate while others wait.
    */
-  acquire(owner: Owner, end: () => void = () => undefined): Awaitable<Slot | Full> {
+  acquire(owner: Owner, end: () => void): Awaitable<Slot | Full> {
     return this.#fullFor(owner) === null ? this.#take(owner, end) : this.#wait(owner, end);
   }
 

@@ -8,75 +8,58 @@ import {
   rosterAnswer,
 } from '@tallyboard/core/engine';
 import { type Day, limits } from '@tallyboard/core/vocabulary';
-import type { Awaitable, PendingState } from '@tallyboard/ports';
+import type { Awaitable } from '@tallyboard/ports';
 import { after, isPromise, within } from '../awaitable.js';
 import { type Bytes, failed, pending } from '../ports.js';
 import type { Adapter, Step } from '../steps.js';
-import { respond, respondWith } from '../wire/respond.js';
+import { respond } from '../wire/respond.js';
 
-interface State {
-  readonly status: 'ready' | 'pending' | 'failed';
-}
+type State<S> = S | typeof failed | typeof pending;
 
-const isState = (state: State | null): boolean =>
-  ['ready', 'pending', 'failed'].includes(state?.status as string);
-
-/** The states that a port gave; throws where there are not as many as asked for, or one is no state. */
-const checkedStates = <S extends State>(states: readonly S[], count: number): readonly S[] => {
-  const list: unknown = states;
-  if (Array.isArray(list) && list.length === count && states.every(isState)) return states;
-  throw new TypeError(`A computation must give ${count} states: ready, pending or failed.`);
-};
+const statuses: readonly unknown[] = ['ready', 'pending', 'failed'];
 
 /**
  * Runs a computation for at most the adapter's waiting time; it goes on after that, and is pending for this request.
- * What it throws is for the operator.
+ * What it throws is for the operator, and so is anything but a state for each figure.
  */
-const statesOf = async <S extends State>(
+const statesOf = async <S extends { readonly status: string }>(
   count: number,
   compute: () => Awaitable<readonly S[]>,
   { ports, waitMs }: Adapter,
-): Promise<readonly (S | typeof failed | PendingState)[]> => {
+): Promise<readonly State<S>[]> => {
   const all = <A>(state: A): readonly A[] => Array.from({ length: count }, () => state);
-  const broken = (error: unknown): readonly (typeof failed)[] => {
+  const checked = (states: readonly (S | null)[] | null): readonly State<S>[] => {
+    const isSound =
+      states?.length === count && states.every((one) => statuses.includes(one?.status));
+    if (isSound) return states as readonly S[];
+    throw new TypeError(`A computation must give ${count} states: ready, pending or failed.`);
+  };
+  const broken = (error: unknown): readonly State<S>[] => {
     ports.onError(error);
     return all(failed);
   };
   try {
     const states = compute();
     // Figures mostly come at once: a timer for each would cost more than they do.
-    if (!isPromise(states)) return checkedStates(states, count);
+    if (!isPromise(states)) return checked(states);
     // What it throws after the wait is reported, too.
-    const settled = Promise.resolve(states)
-      .then((given): readonly (S | typeof failed | PendingState)[] => checkedStates(given, count))
-      .catch(broken);
-    return await within(waitMs, settled, () => all(pending));
+    return await within(waitMs, Promise.resolve(states).then(checked).catch(broken), () =>
+      all(pending),
+    );
   } catch (error) {
     return broken(error);
   }
 };
 
-/** The seconds that the port expects; `null` if it throws, since the answer itself is known. */
-const expectedBy = (organizationId: string, { ports }: Adapter): number | null => {
+/** The seconds of `Retry-After`: those that the port expects, or what the operator chose. */
+const retryAfterFor = (organizationId: string, { ports, retryAfterSeconds }: Adapter): number => {
   try {
-    return ports.computations.retryAfterSeconds?.(organizationId) ?? null;
+    return ports.computations.retryAfterSeconds?.(organizationId) ?? retryAfterSeconds;
   } catch (error) {
+    // The answer itself is there.
     ports.onError(error);
-    return null;
+    return retryAfterSeconds;
   }
-};
-
-/** The seconds of `Retry-After`: the longest wait that is known, or what the operator chose. */
-const retryAfterFor = (
-  organizationId: string,
-  states: readonly (PendingState | { readonly status: 'ready' | 'failed' })[],
-  adapter: Adapter,
-): number => {
-  const waiting = states.filter((state) => state.status === 'pending');
-  if (waiting.length === 0) return adapter.retryAfterSeconds;
-  const waits = waiting.map((state) => state.retryAfterSeconds ?? null);
-  const known = [expectedBy(organizationId, adapter), ...waits].filter(Number.isFinite) as number[];
-  return known.length === 0 ? adapter.retryAfterSeconds : Math.max(...known);
 };
 
 const unread = {
@@ -140,7 +123,7 @@ export const metrics: Step = async (call, adapter) => {
   const text = decodeUtf8(body.bytes);
   const key = cacheKey(organization, today, text, adapter);
   const cached = key === null ? undefined : adapter.cache.get(key);
-  if (cached !== undefined) return respondWith(call, cached);
+  if (cached !== undefined) return { status: 200, headers: call.headers, body: cached };
 
   const read = text === null ? bodyIsNotUtf8 : readBodyText(text);
   if (!isAccepted(read)) return respond(call, refusalsAnswer(read.left));
@@ -149,7 +132,7 @@ export const metrics: Step = async (call, adapter) => {
   const plan = planned.right;
   const compute = () => adapter.ports.computations.metrics(plan);
   const states = await statesOf(plan.queries.length, compute, adapter);
-  const answer = metricsAnswer(plan, states, retryAfterFor(organization.id, states, adapter));
+  const answer = metricsAnswer(plan, states, retryAfterFor(organization.id, adapter));
   const areReady = states.every(({ status }) => status === 'ready');
   if (key === null || !areReady || Math.random() >= cachedShare) return respond(call, answer);
   // The figures may be of another version by now.
@@ -157,7 +140,7 @@ export const metrics: Step = async (call, adapter) => {
   const bytes = encoder.encode(JSON.stringify(answer.document));
   // As it is, and coded.
   adapter.cache.set(key, bytes, 2 * (key.length + bytes.length));
-  return respondWith(call, bytes);
+  return { status: 200, headers: call.headers, body: bytes };
 };
 
 /** Answers the read of the roster (4.2). */
@@ -170,6 +153,6 @@ export const roster: Step = async (call, adapter) => {
   const plan = planned.right;
   const compute = () => after(computations.roster(plan), (state) => [state]);
   const states = await statesOf(1, compute, adapter);
-  const retryAfter = retryAfterFor(organization.id, states, adapter);
+  const retryAfter = retryAfterFor(organization.id, adapter);
   return respond(call, rosterAnswer(plan, states[0]!, retryAfter));
 };

@@ -1,5 +1,4 @@
 import { type Answer, type ErrorDocument, errorAnswer } from '@tallyboard/core/engine';
-import type { Bytes } from '../ports.js';
 import type { Reply } from './exchanged.js';
 import { jsonApi } from './negotiation.js';
 
@@ -20,7 +19,7 @@ export const answerHeaders = {
 };
 
 /** The headers of the answer to a browser that asks whether it may send a request. */
-export const preflightHeaders = (methods: string): Readonly<Record<string, string>> => ({
+export const preflightHeaders = (methods: string): Reply['headers'] => ({
   ...crossOrigin,
   Allow: methods,
   'Access-Control-Allow-Methods': methods,
@@ -28,17 +27,10 @@ export const preflightHeaders = (methods: string): Readonly<Record<string, strin
   'Access-Control-Max-Age': '7200',
 });
 
-type Headers = Readonly<Record<string, string>>;
-
-/** A call, as far as a reply depends on it. */
-interface Headed {
-  readonly headers: Headers;
-}
-
-/** Turns an answer into a reply with exactly these headers, and `Retry-After` where there is one. */
-const replyOf = (
+/** Turns an answer into a reply. */
+export const replyWith = (
   { status, retryAfterSeconds, document }: Answer<unknown>,
-  headers: Headers,
+  headers: Reply['headers'] = answerHeaders,
 ): Reply => ({
   status,
   headers:
@@ -48,20 +40,9 @@ const replyOf = (
   body: JSON.stringify(document),
 });
 
-/** Turns an answer into a reply. */
-export const replyWith = (answer: Answer<unknown>, headers: Headers = {}): Reply =>
-  replyOf(answer, { ...answerHeaders, ...headers });
-
 /** Answers a call, with the headers that its earlier steps set. */
-export const respond = ({ headers }: Headed, answer: Answer<unknown>): Reply =>
-  replyOf(answer, headers);
-
-/** Answers a call with a document that is rendered already. */
-export const respondWith = ({ headers }: Headed, bytes: Bytes): Reply => ({
-  status: 200,
-  headers,
-  body: bytes,
-});
+export const respond = ({ headers }: Pick<Reply, 'headers'>, answer: Answer<unknown>): Reply =>
+  replyWith(answer, headers);
 
 /**
  * The one 404. Unknown, unsupported, not enrolled, not allowed: the same bytes, so that no client learns
