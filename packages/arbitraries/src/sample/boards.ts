@@ -1,12 +1,18 @@
 /* eslint max-lines-per-function: off -- the parts of a board share its moments, its people and its stream of chance */
-import type { Instant, PostFact } from '@tallyboard/core/vocabulary';
+import type { FactByKind, Instant, PostFact } from '@tallyboard/core/vocabulary';
 import { zipfWeight } from './chance.js';
-import type { Members } from './people.js';
+import type { People } from './people.js';
 import { dayMs, type Setting } from './setting.js';
 import type { EventKind } from './shapes.js';
 import * as words from './words.js';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Columns that a board may leave empty. */
+export const plainBoard = {
+  ...{ description: null, iconUrl: null, domainName: null, font: null },
+  ...{ colorScheme: null, customFields: null },
+};
 
 /**
  * Adds the boards of an organization one by one; the last and busiest takes all events that are left.
@@ -15,10 +21,10 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
  */
 export const addBoards = (
   setting: Setting,
-  members: Members,
+  people: People,
   counts: Readonly<Record<EventKind, number>>,
 ): readonly string[] => {
-  const { now, calendar, emit, type } = setting;
+  const { now, calendar, later, emit, type } = setting;
   const chance = setting.chance('boards');
   const { areas, topics, endings, descriptions, sections } = words.boardWords[type];
   const left = { ...counts };
@@ -37,17 +43,17 @@ export const addBoards = (
     for (let number = 0; number < count; number += 1) add(number);
   };
   const changedAt = (at: Instant): Instant | null =>
-    chance.hits(0.12) ? (Math.min(now, Math.floor(at + chance.skewed(dayMs))) as Instant) : null;
+    chance.hits(0.12) ? later(chance, at, 1) : null;
 
   /** Adds one board with all that is on it; the board itself comes last, when its last change is known. */
   const addBoard = (share: number): string => {
     const boardId = chance.id(chance.hits(0.9) ? 16 : 20);
     const postsCount = take('post', share);
-    const builder = members.drawBuilder(chance);
-    const [joined, leaves] = [members.joinedAt[builder]!, members.leftAt[builder]!];
+    const builder = people.drawBuilder(chance);
     // The busiest begin early in their builder's time and last long, so that no week has it all.
     const isBusy = share > 0.05;
-    const createdAt = calendar(chance, joined, isBusy ? (joined + leaves) / 2 : leaves);
+    const latest = isBusy ? (builder.joinedAt + builder.until) / 2 : builder.until;
+    const createdAt = calendar(chance, builder.joinedAt, latest);
     const life = (isBusy ? 150 : 1) * dayMs + chance.skewed(60 * dayMs);
     const busyUntil = Math.min(now, createdAt + life);
     const { topic, things } = chance.pick(topics);
@@ -55,18 +61,18 @@ export const addBoards = (
     let updatedAt = createdAt;
 
     /** Who uses the board, some often, most seldom. */
-    const circle = new Int32Array(4 + chance.below(12) + Math.min(400, postsCount >> 1)).fill(-1);
+    const circle = new Array<typeof builder | undefined>(
+      4 + chance.below(12) + Math.min(400, postsCount >> 1),
+    );
     circle[0] = builder;
     /** Something that one of them does, as a member, between two moments; else it is anonymous. */
     const act = (from: number, to: number, anonymousShare: number) => {
       for (let draw = 0; draw < 4; draw += 1) {
-        const at = chance.early(circle.length);
-        if (circle[at] === -1) circle[at] = members.drawAuthor(chance);
-        const member = circle[at]!;
-        const first = Math.max(from, members.joinedAt[member]!);
-        const last = Math.min(to, members.leftAt[member]!);
+        const member = (circle[chance.early(circle.length)] ??= people.drawAuthor(chance));
+        const first = Math.max(from, member.joinedAt);
+        const last = Math.min(to, member.until);
         if (first > last) continue;
-        const authorId = chance.hits(anonymousShare) ? null : members.ids[member]!;
+        const authorId = chance.hits(anonymousShare) ? null : member.id;
         return { authorId, at: calendar(chance, first, last) };
       }
       return { authorId: null, at: calendar(chance, from, to) };
@@ -91,17 +97,13 @@ export const addBoards = (
         const stage = chance.pick(words.customFields.fld_stage.options);
         updatedAt = at;
         return {
-          id: chance.id(),
-          boardId,
+          ...{ id: chance.id(), boardId, authorId, createdAt: at, status: 'published' },
           sectionId: sectionIds.length === 0 || chance.hits(0.08) ? null : chance.pick(sectionIds),
-          authorId,
           subject: chance.hits(0.1) ? null : about(`${chance.pick(words.subjectStarts)} _`),
           bodyHtml: chance.hits(0.15) ? null : body,
           color: chance.pick(words.colors),
-          status: 'published',
           sortIndex: (index + 1) * 10,
           customFields: hasFields ? fieldsOf(stage) : null,
-          createdAt: at,
           updatedAt: changedAt(at),
         };
       });
@@ -109,21 +111,22 @@ export const addBoards = (
     // Where there is no post, nothing is attached or said: the next boards get it.
     const shareOnPosts = posts.length === 0 ? 0 : share;
 
-    const media: { readonly id: string; readonly at: Instant }[] = [];
+    const media: FactByKind['attachment'][] = [];
     times(take('attachment', shareOnPosts), (number) => {
       const { id: postId, authorId, createdAt: from } = chance.pick(posts);
       // The last board has something to play.
       const kind = share >= 1 && number === 0 ? 3 : chance.early(words.attachments.length);
       const [category, start] = words.attachments[kind]!;
       const id = chance.id();
-      const at = Math.min(now, from + chance.below(90_000)) as Instant;
+      const createdAt = Math.min(now, from + chance.below(90_000)) as Instant;
       const title = chance.hits(0.08) ? null : `${start} ${1 + chance.below(40)}`;
       const url = `https://files.example/${category}/${id}`;
-      emit('attachment', { id, postId, category, authorId, title, url, createdAt: at });
-      if (category === 'video' || category === 'audio') media.push({ id, at });
+      const attachment = { id, postId, category, authorId, title, url, createdAt };
+      emit('attachment', attachment);
+      if (category === 'video' || category === 'audio') media.push(attachment);
     });
     times(take('play', media.length === 0 ? 0 : share), () => {
-      const { id: attachmentId, at: from } = media[chance.early(media.length)]!;
+      const { id: attachmentId, createdAt: from } = media[chance.early(media.length)]!;
       const at = calendar(chance, from, Math.min(now, from + 120 * dayMs));
       emit('play', { id: chance.id(), attachmentId, at });
     });
@@ -132,22 +135,21 @@ export const addBoards = (
     const response = (anonymousShare: number) => {
       const { id: postId, createdAt: from } = posts[chance.early(posts.length)]!;
       const to = Math.min(now, from + dayMs + chance.skewed(6 * dayMs));
-      const { authorId, at } = act(from, to, anonymousShare);
-      return { id: chance.id(), boardId, postId, authorId, createdAt: at };
+      const { authorId, at: createdAt } = act(from, to, anonymousShare);
+      return { id: chance.id(), boardId, postId, authorId, createdAt };
     };
     const commentsCount = take('comment', shareOnPosts);
     times(commentsCount, () => {
-      const { id, postId, authorId, createdAt: at } = response(0.03);
+      const comment = response(0.03);
       const content = about(chance.pick(words.remarks));
-      const rest = { content, status: 'published', createdAt: at, updatedAt: changedAt(at) };
-      emit('comment', { id, boardId, postId, authorId, ...rest });
-      updatedAt = Math.max(updatedAt, at) as Instant;
+      const changed = changedAt(comment.createdAt);
+      emit('comment', { ...comment, content, status: 'published', updatedAt: changed });
+      updatedAt = Math.max(updatedAt, comment.createdAt) as Instant;
     });
     times(take('reaction', shareOnPosts), () => emit('reaction', response(0.1)));
 
     times(take('visit', share), () => {
-      const visit = act(createdAt, Math.min(now, busyUntil + 45 * dayMs), 0.22);
-      const { authorId: userId, at } = visit;
+      const { authorId: userId, at } = act(createdAt, Math.min(now, busyUntil + 45 * dayMs), 0.22);
       // Without an account: some come again and again, most once.
       const visitorId = userId === null ? `guest${chance.early(counts.visit)}` : null;
       const seconds = chance.hits(0.04) ? 0 : Math.min(14_400, Math.ceil(chance.skewed(210)));
@@ -155,18 +157,14 @@ export const addBoards = (
     });
 
     emit('board', {
-      id: boardId,
-      organizationId: setting.id,
-      builderId: members.ids[builder]!,
+      ...{ ...plainBoard, id: boardId, organizationId: setting.id, builderId: builder.id },
       title: `${chance.pick(areas)}: ${topic}${chance.pick(endings)}`,
       description: chance.hits(0.3) ? null : chance.pick(descriptions),
       iconUrl: chance.hits(0.5) ? 'https://icons.example/leaf.svg' : null,
-      domainName: null,
       font: chance.hits(0.6) ? null : 1 + chance.below(4),
       colorScheme: chance.hits(0.5) ? null : chance.pick(['light', 'dark']),
       customFields: hasFields ? words.customFields : null,
-      createdAt,
-      updatedAt,
+      ...{ createdAt, updatedAt },
     });
     const isRich = sectionIds.length > 0 && hasFields && commentsCount > 0;
     if (isRich && posts.length > 2 && posts.length <= 80) worthOpening.push(boardId);

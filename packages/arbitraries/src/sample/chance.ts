@@ -36,22 +36,22 @@ export const chanceFor = (seed: string, ...purpose: readonly string[]) => {
 };
 export type Chance = ReturnType<typeof chanceFor>;
 
-/** The first index from `low` on whose running sum exceeds `value`. */
-export const indexBySum = (sums: Float64Array, value: number, low = 0): number => {
-  let [first, last] = [low, sums.length - 1];
-  while (first < last) {
-    const middle = (first + last) >>> 1;
-    if (sums[middle]! > value) last = middle;
-    else first = middle + 1;
-  }
-  return first;
-};
-
-/** A draw of an index by weights of 0 or more, at least one of them positive. */
-export const drawByWeight = (weights: ArrayLike<number>): ((chance: Chance) => number) => {
+/** Draws indexes by weights of 0 or more, at least one of them positive. */
+export const weighted = (weights: ArrayLike<number>) => {
   let sum = 0;
   const sums = Float64Array.from(weights, (weight) => (sum += weight));
-  return (chance) => indexBySum(sums, chance.between(0, sum));
+  /** An index from `first` on, by a running sum between `from` and `to`. */
+  const draw = (chance: Chance, from = 0, to = sum, first = 0): number => {
+    const value = chance.between(from, to);
+    let [low, high] = [first, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sums[middle]! > value) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  return { sums, draw };
 };
 
 /** The weight of a rank from 0: Zipf's law, flattened at its head. `Math.pow` differs between engines. */

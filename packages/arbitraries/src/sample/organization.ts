@@ -1,13 +1,12 @@
 import {
   dayOfInstant,
-  type Instant,
   type OrganizationType,
   plusDays,
   type Role,
 } from '@tallyboard/core/vocabulary';
 import { addBoards } from './boards.js';
 import { addMembers } from './people.js';
-import { dayMs, type SampleSetting, type Setting, settingOf } from './setting.js';
+import { type SampleSetting, type Setting, settingOf } from './setting.js';
 import { type EventKind, eventKinds, eventShares } from './shapes.js';
 import { flags } from './words.js';
 
@@ -43,7 +42,7 @@ const addBilling = (setting: Setting, isLapsed: boolean, membersCount: number): 
   const addSeats = (on: typeof today): void => {
     const age = (on - firstDay) / Math.max(1, today - firstDay);
     const seats = Math.ceil((membersCount * (0.45 + 0.6 * age)) / 5) * 5;
-    emit('seatChange', { organizationId, on, seats });
+    if (on <= today) emit('seatChange', { organizationId, on, seats });
   };
   let startsOn = firstDay;
   for (let term = 0; startsOn <= today; term += 1) {
@@ -55,20 +54,19 @@ const addBilling = (setting: Setting, isLapsed: boolean, membersCount: number): 
     emit('billingTerm', { organizationId, startsOn, endsOn, status });
     if (isOff) return;
     addSeats(startsOn);
-    const raisedOn = plusDays(startsOn, 150);
-    if (term > 0 && raisedOn <= today) addSeats(raisedOn);
+    if (term > 0) addSeats(plusDays(startsOn, 150));
     startsOn = plusDays(endsOn, 1);
   }
 };
 
 /** Adds invitations: the first is open, the second closed, as most are. */
 const addInvitations = (setting: Setting, count: number): void => {
-  const { id: organizationId, createdAt, now, calendar, shape, emit } = setting;
+  const { id: organizationId, createdAt, now, calendar, later, shape, emit } = setting;
   const chance = setting.chance('invitations');
   for (let number = 0; number < count; number += 1) {
     const role = chance.pick(Object.keys(shape.roles) as Role[]);
     const invitedAt = calendar(chance, createdAt, now);
-    const closed = Math.min(now, Math.floor(invitedAt + chance.skewed(12 * dayMs))) as Instant;
+    const closed = later(chance, invitedAt, 12);
     const isOpen = number === 0 || (number > 1 && chance.hits(0.25));
     const email = `person${number}@invited.example`;
     const closedAt = isOpen ? null : closed;
@@ -81,20 +79,21 @@ const itemTypes = Object.keys(scanMs) as (keyof typeof scanMs)[];
 
 /** Adds scans: few find anything, and now and then a person removes what they missed. */
 const addScans = (setting: Setting, count: number): void => {
-  const { id: organizationId, createdAt, now, calendar, emit } = setting;
+  const { id: organizationId, createdAt, now, calendar, later, emit } = setting;
   const chance = setting.chance('scans');
   for (let number = 0; number < count; number += 1) {
     const itemType = itemTypes[chance.early(itemTypes.length)]!;
     const at = calendar(chance, createdAt, now);
     const isFlagged = chance.hits(0.03);
     const isRemoved = chance.hits(isFlagged ? 0.55 : 0.004);
-    const removed = Math.min(now, Math.floor(at + chance.skewed(2 * dayMs))) as Instant;
+    const removed = later(chance, at, 2);
     const categories = [flags[chance.early(flags.length)]!, flags[chance.early(flags.length)]!];
-    const id = chance.id();
-    const durationMs = Math.round(5 + chance.skewed(scanMs[itemType]));
-    const found = isFlagged ? [...new Set(categories)] : [];
-    const removedAt = isRemoved ? removed : null;
-    emit('scan', { id, organizationId, itemType, at, durationMs, flags: found, removedAt });
+    emit('scan', {
+      ...{ id: chance.id(), organizationId, itemType, at },
+      durationMs: Math.round(5 + chance.skewed(scanMs[itemType])),
+      flags: isFlagged ? [...new Set(categories)] : [],
+      removedAt: isRemoved ? removed : null,
+    });
   }
 };
 
@@ -104,16 +103,15 @@ export const addOrganization = (sample: SampleSetting, plan: OrganizationPlan) =
   const setting = settingOf(sample, plan.name, type);
   const { id, createdAt, emit, shape, calendar } = setting;
   const name = setting.chance('name').pick(shape.names);
-  const members = addMembers(setting, count, { id: plan.ownerId, enrolled: plan.enrolled });
-  const ownerId = members.ids[0]!;
+  const people = addMembers(setting, count, { id: plan.ownerId, enrolled: plan.enrolled });
+  const ownerId = people.members[0]!.id;
   emit('organization', { id, type, name, ownerId, createdAt });
   if (billing !== 'none') addBilling(setting, billing === 'lapsed', count);
   addInvitations(setting, Math.max(6, Math.round(count * 0.05)));
   const counts = countsOf(plan.events, type);
-  const boards = addBoards(setting, members, counts);
+  const boards = addBoards(setting, people, counts);
   addScans(setting, counts.scan);
-  const first = (role: Role): string => members.ids[members.roles.indexOf(role)]!;
-  return { id, type, name, ownerId, memberIds: members.ids, calendar, boards, first };
+  return { id, type, name, ownerId, members: people.members, calendar, boards };
 };
 
 export type MadeOrganization = ReturnType<typeof addOrganization>;

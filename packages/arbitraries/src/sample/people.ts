@@ -1,9 +1,9 @@
 import { dayOfInstant, type Instant, plusDays, type Role } from '@tallyboard/core/vocabulary';
-import { type Chance, drawByWeight, zipfWeight } from './chance.js';
+import { type Chance, weighted, zipfWeight } from './chance.js';
 import { calendarOf, dayMs, type Setting } from './setting.js';
 import { nameSets } from './words.js';
 
-const drawNameSet = drawByWeight(nameSets.map(({ share }) => share));
+const { draw: drawNameSet } = weighted(nameSets.map(({ share }) => share));
 
 /** A name as part of an address. Normalization does not take the stroke from an ø. */
 const plain = (name: string): string => {
@@ -48,44 +48,39 @@ export const addMembers = (
   const { id: organizationId, createdAt, now, shape, emit } = setting;
   const chance = setting.chance('members');
   const possible = Object.keys(shape.roles) as Role[];
-  const drawRole = drawByWeight(possible.map((role) => shape.roles[role]![0]));
+  const { draw: drawRole } = weighted(possible.map((role) => shape.roles[role]![0]));
   const monthOf = (day: number): number => new Date(day * dayMs).getUTCMonth();
   const joining = calendarOf(setting, (day) => shape.joinMonths[monthOf(day)]!);
   // One in seven leaves within a year.
   const former = Math.ceil((currentCount * (now - createdAt)) / (7 * 365 * dayMs));
-  const [ids, roles]: [string[], Role[]] = [[], []];
-  const [joinedAt, leftAt]: [Instant[], Instant[]] = [[], []];
-  for (let index = 0; index < currentCount + former; index += 1) {
+  const members = Array.from({ length: currentCount + former }, (_, index) => {
     const isCurrent = index < currentCount;
     // A former member joined some time ago: a span stays free at the end.
     const latest = isCurrent ? now : chance.between(createdAt, now);
     // Many join at the start.
     const until = chance.hits(0.3) ? Math.min(createdAt + 21 * dayMs, latest) : latest;
-    const joined = index === 0 ? createdAt : joining(chance, createdAt, until);
-    const left = isCurrent ? now : (Math.floor(chance.between(latest, now)) as Instant);
+    const joinedAt = index === 0 ? createdAt : joining(chance, createdAt, until);
+    const leftAt = isCurrent ? null : (Math.floor(chance.between(latest, now)) as Instant);
     // The first members have each role of the type, the owner's first.
     const role = (isCurrent ? possible[index] : undefined) ?? possible[drawRole(chance)]!;
     const own = index === 0 ? owner : { id: null, enrolled: false };
-    const userId = own.id ?? addUser(setting, chance, joined, own.enrolled);
-    const last = isCurrent ? null : left;
-    emit('member', { organizationId, userId, role, joinedAt: joined, leftAt: last });
-    ids.push(userId);
-    roles.push(role);
-    joinedAt.push(joined);
-    leftAt.push(left);
-  }
+    const userId = own.id ?? addUser(setting, chance, joinedAt, own.enrolled);
+    emit('member', { organizationId, userId, role, joinedAt, leftAt });
+    return { id: userId, role, joinedAt, until: leftAt ?? now };
+  });
   /** A draw of members by luck, role and length of stay; some of them do nothing. */
-  const draw = (factor: 1 | 2): ((chance: Chance) => number) =>
-    drawByWeight(
-      roles.map((role, index) => {
-        const stay = (leftAt[index]! - joinedAt[index]!) / (now - createdAt);
-        const isIdle = index > 0 && chance.hits(0.08);
-        const luck = zipfWeight(chance.below(roles.length));
-        return isIdle ? 0 : luck * shape.roles[role]![factor] * stay;
-      }),
-    );
-  return { ids, roles, joinedAt, leftAt, drawAuthor: draw(1), drawBuilder: draw(2) };
+  const draw = (factor: 1 | 2): ((chance: Chance) => (typeof members)[number]) => {
+    const weights = members.map(({ role, joinedAt, until }, index) => {
+      const stay = (until - joinedAt) / (now - createdAt);
+      const isIdle = index > 0 && chance.hits(0.08);
+      const luck = zipfWeight(chance.below(members.length));
+      return isIdle ? 0 : luck * shape.roles[role]![factor] * stay;
+    });
+    const { draw: drawIndex } = weighted(weights);
+    return (source) => members[drawIndex(source)]!;
+  };
+  return { members, drawAuthor: draw(1), drawBuilder: draw(2) };
 };
 
-/** The members of an organization by index; a current one leaves now. */
-export type Members = ReturnType<typeof addMembers>;
+/** The members of an organization; a current one is there until now. */
+export type People = ReturnType<typeof addMembers>;

@@ -7,7 +7,7 @@ import {
   type Instant,
   type OrganizationType,
 } from '@tallyboard/core/vocabulary';
-import { type Chance, chanceFor, drawByWeight, indexBySum } from './chance.js';
+import { type Chance, chanceFor, weighted } from './chance.js';
 import { hours, organizationShapes, weekdays } from './shapes.js';
 
 /** Takes one finished fact. */
@@ -28,22 +28,19 @@ export const dayMs = 86_400_000;
 /** Draws moments of a span by how busy its days and hours are. */
 export const calendarOf = ({ createdAt, now }: SampleSetting, weightOf: (day: Day) => number) => {
   const first = dayOfInstant(createdAt);
-  const count = dayOfInstant(now) - first + 1;
   // A little happens on every day; this also makes every span of time drawable.
-  const weights = Float64Array.from({ length: count }, (_, index) =>
+  const weights = Float64Array.from({ length: dayOfInstant(now) - first + 1 }, (_, index) =>
     Math.max(0.002, weightOf((first + index) as Day)),
   );
-  let sum = 0;
-  const sums = weights.map((weight) => (sum += weight));
-  const drawHour = drawByWeight(hours);
-  const indexOf = (instant: number): number => Math.floor(instant / dayMs) - first;
+  const days = weighted(weights);
+  const { draw: drawHour } = weighted(hours);
   /** The running sum at a moment, as if a day's weight were spread evenly over it. */
   const sumAt = (instant: number): number => {
-    const index = indexOf(instant);
-    return sums[index]! - weights[index]! * (1 - (instant / dayMs - first - index));
+    const index = dayOfInstant(instant) - first;
+    return days.sums[index]! - weights[index]! * (1 - (instant / dayMs - first - index));
   };
   return (chance: Chance, from: number, to: number): Instant => {
-    const index = indexBySum(sums, chance.between(sumAt(from), sumAt(to)), indexOf(from));
+    const index = days.draw(chance, sumAt(from), sumAt(to), dayOfInstant(from) - first);
     const midnight = (first + index) * dayMs;
     // On the first and last day of a span most hours may lie outside it.
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -69,6 +66,9 @@ export const settingOf = (sample: SampleSetting, name: string, type: Organizatio
     const growth = 0.35 + (0.65 * (day - first)) / Math.max(1, last - first);
     return weekdays[(day + 4) % 7]! * season * growth * luck.between(0.75, 1.25);
   });
-  return { ...sample, id: `wksp_${chance('id').id(16)}`, type, shape, calendar, chance };
+  /** Some days later, by chance, but not after now. */
+  const later = (source: Chance, at: Instant, meanDays: number): Instant =>
+    Math.min(sample.now, Math.floor(at + source.skewed(meanDays * dayMs))) as Instant;
+  return { ...sample, id: `wksp_${chance('id').id(16)}`, type, shape, calendar, chance, later };
 };
 export type Setting = ReturnType<typeof settingOf>;
