@@ -3,6 +3,8 @@ import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
 import { maskOf } from './history/mask.js';
 import { historyOf } from './history/read-history.js';
 import { requestsPerHour } from './judge/allowance.js';
+import { observationsOf } from './judge/evidence.js';
+import { familyOf } from './judge/family.js';
 import {
   type RunConfiguration,
   type RunSettings,
@@ -15,7 +17,12 @@ import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
 import type { TargetName } from './model/request.js';
 import { type Ledger, memoryLedger } from './plan/ledger.js';
-import { performRun } from './run/perform-run.js';
+import { variantName } from './plan/plan.js';
+import { probesFor } from './plan/selection.js';
+import { probes } from './probes/all-probes.js';
+import { perform } from './run/conduct.js';
+import { type ExpectedValues, type Ports, runFrom } from './run/run.js';
+import { expectedFrom } from './seeded/expected-values.js';
 import { boardsIn, type KnownBoards } from './seeded/known-boards.js';
 import { readFacts } from './seeded/read-facts.js';
 import { suiteVersion } from './suite.js';
@@ -139,51 +146,93 @@ const factsOf = async ({ facts, listener }: ConformanceOptions): Promise<Facts |
   return readFacts(facts);
 };
 
-/** Runs the suite against a service and judges it: the whole program as one function. */
+/** Variants of probes that an earlier part of the run settled. */
+const settledIn = (history: History): ReadonlySet<string> =>
+  // What later probes are made of is not in the history: names are pseudonyms there.
+  new Set(
+    probes
+      .filter((one) => !one.always && !one.learnsBoards)
+      .filter((one) => !(one.learnsRoster && one.after.length === 0))
+      .flatMap(({ id }) =>
+        observationsOf(history, id).flatMap(({ answer }) =>
+          answer === null ? [] : [variantName(id, answer.exchange.sent.rotation)],
+        ),
+      ),
+  );
+
+const expectedValues = (
+  facts: Facts | null,
+  { now, targets }: RunConfiguration,
+  salt: string | null,
+  { clock, listener }: Ports,
+): ExpectedValues => {
+  if (facts === null) return () => ({});
+  const instant = (): number => (now === null ? clock.now() : Date.parse(now));
+  return expectedFrom({ facts, now: instant, targets }, salt, listener);
+};
+
+/**
+ * Runs the suite against a service and judges it: the whole program as one function. A run that is resumed
+ * and gets no further than its first requests leaves the history as it was: they say nothing about the
+ * rules, and what the earlier part found stays found.
+ */
 export const runConformance = async (options: ConformanceOptions): Promise<ConformanceResult> => {
   const facts = await factsOf(options);
   const configuration = configurationOf(options, facts);
   const clock = options.clock ?? realClock;
   // Judges read what came; what is kept, printed and returned has no key in it.
   const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
-  const records: HistoryRecord[] = [...(options.resume ?? [])];
-  const kept: HistoryRecord[] = [...records];
+  const { resume = [] } = options;
+  const records: HistoryRecord[] = [...resume];
+  const kept: HistoryRecord[] = [...resume];
+  let isReached = resume.length === 0;
   const record = (one: HistoryRecord): void => {
     const masked = mask.value(one);
     records.push(one);
     kept.push(masked);
-    options.sink?.(masked);
+    if (isReached) options.sink?.(masked);
   };
   const own = facts?.organization.find(({ id }) => id === options.targets.main.org);
-  if (records.length === 0) record(runRecord(configuration, own?.type, clock.now()));
+  if (resume.length === 0) record(runRecord(configuration, own?.type, clock.now()));
+  const earlier = historyOf(records);
+  const { salt } = earlier.run;
   const transport = options.fetch === undefined ? nodeTransport : fetchTransport(options.fetch);
-  const refused = await performRun({
-    configuration,
-    facts,
-    records: () => records,
-    ports: {
-      transport: options.transport ?? transport,
-      clock,
-      ledger: options.ledger ?? memoryLedger(),
-      sink: record,
-      listener: (progress) => options.listener?.(mask.value(progress)),
+  const ports: Ports = {
+    transport: options.transport ?? transport,
+    clock,
+    ledger: options.ledger ?? memoryLedger(),
+    sink: record,
+    listener: (progress) => options.listener?.(mask.value(progress)),
+  };
+  const run = runFrom(
+    {
+      ...{ configuration, ports, salt },
+      expected: expectedValues(facts, configuration, salt, ports),
+      history: () => historyOf(records),
+      selection: probesFor(configuration.only),
+      done: settledIn(earlier),
+      reached: () => {
+        if (!isReached) for (const one of kept.slice(resume.length)) options.sink?.(one);
+        isReached = true;
+      },
     },
-  });
+    earlier.exchanges.length,
+    familyOf(earlier),
+  );
+  const { detail } = await perform(run);
+  if (!isReached) for (const list of [records, kept]) list.length = resume.length;
   const judged = { ...historyOf(records), masked: mask.text };
   // A run that was not resumed can be resumed later.
-  const end =
-    refused === null
-      ? judged.end
-      : ({
-          type: 'end',
-          at: new Date(clock.now()).toISOString(),
-          why: 'unanswered',
-          detail: refused.detail,
-        } as const);
+  const unresumed = {
+    type: 'end',
+    at: new Date(clock.now()).toISOString(),
+    why: 'unanswered',
+  } as const;
+  const end = isReached ? judged.end : { ...unresumed, detail };
   return {
     report: mask.value(reportOf({ ...judged, end })),
     history: historyOf(kept),
     records: kept,
-    notResumed: refused === null ? null : mask.text(refused.detail),
+    notResumed: isReached ? null : mask.text(detail),
   };
 };

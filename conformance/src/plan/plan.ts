@@ -1,9 +1,10 @@
+import type { RunConfiguration } from '../model/configuration.js';
 import type { LeftOutRecord } from '../model/history.js';
 import { canonical } from '../model/json.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import { access, accessProbes } from '../probes/access-probes.js';
 import { complete, probes } from '../probes/all-probes.js';
-import type { Probe, ProbeContext } from '../probes/probe.js';
+import { type Probe, type ProbeContext, rotationsMax } from '../probes/probe.js';
 import { recordRequests } from '../probes/records.js';
 import { registry } from '../rules/registry.js';
 import { probesFor } from './selection.js';
@@ -96,6 +97,14 @@ export interface Turn {
   /** Which variant of its probe it is; absent when the run takes one rotation. */
   readonly rotation?: number;
 }
+
+/** The rotations whose variants a run takes. */
+export const rotationsOf = ({ rotation }: Pick<RunConfiguration, 'rotation'>): readonly number[] =>
+  rotation === 'all' ? Array.from({ length: rotationsMax }, (_, index) => index) : [rotation];
+
+/** The name of a variant of a probe among those that are settled. */
+export const variantName = (probe: string, rotation: number | undefined): string =>
+  rotation === undefined ? probe : `${probe} ${rotation}`;
 
 /** The variants of a probe in some rotations, of equal ones the first. */
 export const variantsOf = (

@@ -1,10 +1,11 @@
 import { isRedactedPath } from '../history/redact.js';
-import type { History } from '../model/history.js';
 import { isObject, listOf, parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { confirmationOf, stepsOf } from '../reasoning/confirmed.js';
 import { openContradictions } from '../rules/law-rules.js';
-import { type Asking, askBeside, leftFor } from './asking.js';
+import { askBeside } from './ask.js';
+import type { Run } from './run.js';
+import { leftFor } from './send.js';
 
 /** Contradictions of more answers take more of the allowance than there is. */
 const sourcesMost = 4;
@@ -40,43 +41,36 @@ const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
 const spellingsMost = 24;
 
 /** A spelling that this run has not sent yet, where there is one. */
-const newlySpelled = ({ session: { sent } }: Asking, request: PlannedRequest): PlannedRequest => {
+const newlySpelled = ({ sent }: Run, request: PlannedRequest): PlannedRequest => {
   const textOf = ({ path, body }: PlannedRequest): string => `${path} ${String(body)}`;
-  const known = new Set([...sent.values()].map(textOf));
+  const before = new Set([...sent.values()].map(textOf));
   const spellings = Array.from({ length: spellingsMost }, (_, n) =>
     respelled(request, sent.size + n),
   );
-  return spellings.find((one) => !known.has(textOf(one))) ?? respelled(request, sent.size);
+  return spellings.find((one) => !before.has(textOf(one))) ?? respelled(request, sent.size);
 };
 
-const requestOf = ({ session }: Asking, history: History, seq: number): PlannedRequest | null => {
-  const kept = history.exchanges.find((one) => one.seq === seq)?.sent.request;
-  const request = session.sent.get(seq) ?? kept ?? null;
+/** A request of this run, or of an earlier part of it. */
+const requestOf = ({ history, sent }: Run, seq: number): PlannedRequest | null => {
+  const request =
+    sent.get(seq) ?? history().exchanges.find((one) => one.seq === seq)?.sent.request ?? null;
   return request === null || isRedactedPath(request.path) ? null : request;
 };
 
-const hasRoom = (asking: Asking, requests: readonly PlannedRequest[]): boolean =>
-  requests.every((request) => {
-    const same = requests.filter(({ endpoint }) => endpoint === request.endpoint);
-    return leftFor(asking, request) >= same.length;
-  });
-
 /** Asks a round again; whether every request of it could be sent. */
-const askRound = async (
-  asking: Asking,
-  sources: readonly number[],
-  round: number,
-): Promise<boolean> => {
-  const history = asking.history();
+const askRound = async (run: Run, sources: readonly number[], round: number): Promise<boolean> => {
   const steps = stepsOf(sources).flatMap(([of, part]) => {
-    const request = requestOf(asking, history, of);
+    const request = requestOf(run, of);
     return request === null ? [] : [{ request, confirms: { sources, round, part, of } }];
   });
-  const requests = steps.map(({ request }) => request);
-  if (steps.length < stepsOf(sources).length || !hasRoom(asking, requests)) return false;
+  const hasRoom = steps.every(({ request }) => {
+    const same = steps.filter((step) => step.request.endpoint === request.endpoint);
+    return leftFor(run, request) >= same.length;
+  });
+  if (steps.length < stepsOf(sources).length || !hasRoom) return false;
   for (const { request, confirms } of steps) {
-    const spelled = newlySpelled(asking, request);
-    if ((await askBeside(asking, { request: spelled, knows: { confirms } })) === null) return false;
+    if (!(await askBeside(run, { request: newlySpelled(run, request), knows: { confirms } })))
+      return false;
   }
   return true;
 };
@@ -85,20 +79,20 @@ const askRound = async (
  * Asks again what contradicts other answers, while the allowance lasts: the other sources, the last one, the
  * others once more. Of contradictions in one law one is enough.
  */
-export const confirmContradictions = async (asking: Asking): Promise<void> => {
-  const { history } = asking;
+export const confirmContradictions = async (run: Run): Promise<void> => {
+  const { history } = run;
   const tried = new Set<string>();
   const settled = new Set<string>();
   // Which contradictions there are does not change while they are asked again.
   for (const one of openContradictions(history())) {
     const { law, seqs } = one;
     const isNext = !settled.has(law) && seqs.length <= sourcesMost && !tried.has(seqs.join());
-    if (!isNext || asking.session.ending !== null) continue;
+    if (!isNext || run.ending !== null) continue;
     if (confirmationOf(history(), one).kind === 'notAsked') {
       tried.add(seqs.join());
-      if (!(await askRound(asking, seqs, 1))) continue;
+      if (!(await askRound(run, seqs, 1))) continue;
       const found = confirmationOf(history(), one);
-      if (found.kind === 'moved' && found.isOpen) await askRound(asking, seqs, 2);
+      if (found.kind === 'moved' && found.isOpen) await askRound(run, seqs, 2);
     }
     if (confirmationOf(history(), one).kind === 'confirmed') settled.add(law);
   }

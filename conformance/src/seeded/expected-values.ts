@@ -30,7 +30,7 @@ import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest, TargetName } from '../model/request.js';
 import { analyticsPath } from '../probes/access-probes.js';
 import { probeOf } from '../probes/all-probes.js';
-import type { ExpectedValues } from '../run/session.js';
+import type { ExpectedValues } from '../run/run.js';
 import { expectedRecord } from './expected-records.js';
 
 const rangeOf = (
@@ -121,9 +121,6 @@ export const worldAt = (facts: Facts, organizationId: string, now: number): Orac
   organizationId,
   today: dayOfInstant(now),
 });
-
-/** Without facts nothing is expected. */
-export const nothingExpected: ExpectedValues = () => ({});
 
 /** A service whose answers facts give: who is asked, by which key, and when. */
 export interface SeededService {
