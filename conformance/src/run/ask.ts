@@ -11,8 +11,8 @@ import {
 } from '../plan/plan.js';
 import type { Probe } from '../probes/probe.js';
 import { contextOf, learnBoards, learnRoster, notKnownYet, typeUnknown } from './learn.js';
-import type { Run } from './run.js';
-import { budgetLeft, isRefused, leftFor, type Outcome, send, wait } from './send.js';
+import type { Outcome, Run } from './run.js';
+import { budgetLeft, isRefused, leftFor, send, wait } from './send.js';
 
 /** Records that a probe was not sent, and why. */
 const leaveOut = ({ ports }: Run, probe: string, [why, detail]: LeftOut, rotation?: number): void =>

@@ -12,8 +12,8 @@ import { ask, askStage, hasRoomFor, leaveUnasked } from './ask.js';
 import { confirmContradictions } from './confirm.js';
 import { calendarOf } from './learn.js';
 import { checkQuota, checkReset, secondsToWait } from './quota-check.js';
-import type { Ending, Run } from './run.js';
-import { isRefused, isServed, type Outcome } from './send.js';
+import type { Ending, Outcome, Run } from './run.js';
+import { isRefused, isServed } from './send.js';
 
 const advice: Readonly<Record<number, string>> = {
   401: 'The key was refused (401): it is missing, revoked or not known to this service',

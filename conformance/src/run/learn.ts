@@ -12,8 +12,7 @@ import { comparedMax } from '../model/search.js';
 import { type LeftOut, rotationsOf } from '../plan/plan.js';
 import { probeOf } from '../probes/all-probes.js';
 import type { Family, Probe, ProbeContext } from '../probes/probe.js';
-import type { Run } from './run.js';
-import type { Outcome } from './send.js';
+import type { Outcome, Run } from './run.js';
 
 const nearMs = 14 * 3_600_000;
 

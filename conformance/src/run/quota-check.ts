@@ -11,8 +11,8 @@ import { complete } from '../probes/all-probes.js';
 import { tiny } from '../probes/entries.js';
 import { type Probe, probe } from '../probes/probe.js';
 import { contextOf } from './learn.js';
-import type { Run } from './run.js';
-import { isExhausted, isServed, type Outcome, send, spentBy, wait } from './send.js';
+import type { Outcome, Run } from './run.js';
+import { isExhausted, isServed, send, spentBy, wait } from './send.js';
 
 /** The cheapest requests that must be served: they fill an allowance up. */
 const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {

@@ -1,5 +1,11 @@
 import type { RunConfiguration } from '../model/configuration.js';
-import type { CalendarRecord, EndRecord, History, HistoryRecord } from '../model/history.js';
+import type {
+  CalendarRecord,
+  EndRecord,
+  History,
+  HistoryRecord,
+  TransportProblem,
+} from '../model/history.js';
 import type { Listener } from '../model/progress.js';
 import type { PlannedRequest } from '../model/request.js';
 import type { Ledger } from '../plan/ledger.js';
@@ -30,6 +36,17 @@ interface Waiting {
   readonly turn: Turn;
   readonly dueAt: number;
   readonly polls: number;
+}
+
+/** What came of a request: an answer, personal texts still in it, a broken wire, or nothing sent. */
+export interface Outcome {
+  /** `null` without an answer. */
+  readonly status: number | null;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly document: unknown;
+  /** Why there is no answer; `null` for one. */
+  readonly problem: TransportProblem | 'unsent' | null;
+  readonly detail: string;
 }
 
 /** What a run is given. */

@@ -1,7 +1,7 @@
 import { redactedBody, redactedPath, sightingsOf } from '../history/redact.js';
 import { unsentProblems } from '../judge/allowance.js';
 import { isFromGateway } from '../judge/evidence.js';
-import type { HistoryRecord, TransportProblem, WaitRecord } from '../model/history.js';
+import type { HistoryRecord, WaitRecord } from '../model/history.js';
 import { readJson } from '../model/json.js';
 import { type KeyName, type PlannedRequest, type Purpose, unknownKey } from '../model/request.js';
 import { type Allowance, keyHashOf } from '../plan/ledger.js';
@@ -10,18 +10,7 @@ import { complete } from '../probes/all-probes.js';
 import { me } from '../probes/records.js';
 import type { Received } from '../transport/transport.js';
 import { contextOf } from './learn.js';
-import type { Run } from './run.js';
-
-/** What came of a request: an answer, personal texts still in it, a broken wire, or nothing sent. */
-export interface Outcome {
-  /** `null` without an answer. */
-  readonly status: number | null;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly document: unknown;
-  /** Why there is no answer; `null` for one. */
-  readonly problem: TransportProblem | 'unsent' | null;
-  readonly detail: string;
-}
+import type { Outcome, Run } from './run.js';
 
 /** No answer that counts: the allowance is used up. */
 export const isRefused = ({ status, problem }: Outcome): boolean =>
