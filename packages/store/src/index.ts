@@ -36,7 +36,7 @@ export { backupStore } from './layout/backup.js';
 export type { Files } from './layout/files.js';
 export type { StoredKey } from './layout/manifest.js';
 export { StoreRefused } from './layout/store-refused.js';
-export type { FactCount, FactFile } from './layout/views.js';
+export { countFacts, type FactFile } from './layout/views.js';
 export { groupedColumns } from './read/grouped-columns.js';
 export { type GroupedReader, groupedReader } from './read/grouped-reader.js';
 export type { StoredIndex } from './read/index-files.js';

@@ -75,12 +75,12 @@ const importProgress = (stream: Terminal['stderr']) => {
   });
   let current = start('reading');
   return {
-    report: ({ step, share, factsCount, bytesCount }: ImportProgress): void => {
+    report: ({ step, share, done }: ImportProgress): void => {
       if (step !== current.step) {
         current.line.close(null);
         current = start(step);
       }
-      current.line.report(share, step === 'reading' ? bytesCount / 1e6 : factsCount);
+      current.line.report(share, step === 'reading' ? done / 1e6 : done);
     },
     step: () => current.step,
     close: (sentence: string | null): void => current.line.close(sentence),

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { factKinds } from '@tallyboard/core/vocabulary';
 import {
-  type FactCount,
-  factView,
+  countFacts,
   type ImportReport,
   type ImportSource,
-  named,
   openDatabase,
   runImport,
 } from '@tallyboard/store';
@@ -40,22 +38,15 @@ export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<
     // Before any fact is read: another import that comes meanwhile is noticed by them.
     const bases = await newestVersions(shards);
     const shipment = { database, shards, directory };
-    let counts: readonly FactCount[] = [];
     return await runImport(plan, {
-      ...{ database, work: directory, dataVersion: 0, factsCount: Number.POSITIVE_INFINITY },
+      ...{ database, work: directory, dataVersion: 0 },
       meet: async () => {
         await makeTables(shipment);
         if (bases.size > 0) await readPriorFacts(shipment, replaced);
-        const counted = factKinds.map(
-          (kind) => `(SELECT count(*) FROM ${factView('stored', kind)})::DOUBLE AS ${named(kind)}`,
-        );
-        const [row] = await database.rows(`SELECT ${counted.join(', ')}`);
-        counts = factKinds.map((kind) => ({ kind, rowsCount: Number(row?.[kind]) }));
-        return counts;
       },
       commit: async () => {
-        const some = counts.filter(({ rowsCount }) => rowsCount > 0);
-        await makeDelta(database, new Set(some.map(({ kind }) => kind)), replaced);
+        const stored = await countFacts(database, 'stored');
+        await makeDelta(database, new Set(factKinds.filter((kind) => stored[kind] > 0)), replaced);
         return ship(shipment, bases, replaced);
       },
     });

@@ -176,12 +176,3 @@ export const openDatabase = async ({ spill, threads }: DatabaseOptions): Promise
     },
   };
 };
-
-/** What each statement costs whatever it reads, and what pays off only over many rows. */
-const settingsForFewRows = `SET threads = 1;
-  SET parquet_metadata_cache = true;
-  SET disabled_optimizers = 'join_order,statistics_propagation,cte_inlining,common_subplan'`;
-
-/** Plans statements quickly instead of well: right for a database whose statements read few rows. */
-export const planForFewRows = (database: Pick<Database, 'run'>): Promise<void> =>
-  database.run(settingsForFewRows);

@@ -58,7 +58,7 @@ const written = (
  * of them stay out.
  */
 const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
-  const { new: added, changed, same, removed } = plan.counts[kind];
+  const { new: added, changed, removed } = plan.counts[kind];
   const stored = plan.manifest.segments.filter((segment) => segment.kind === kind);
   const staged = added + changed === 0 ? [] : plan.parts.filter((part) => part.kind === kind);
   const rows =
@@ -74,8 +74,9 @@ const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
     all.length > segmentsMax && rowsCount <= half;
   const isWritten = (at: number): boolean => losing.has(at) || isMerged(stored[at]!);
   const again = [...stored.keys()].filter(isWritten);
+  const stagedCount = staged.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
   const isFreshWritten =
-    staged.length > 0 && (same + plan.skipped(kind) > 0 || staged.every(isMerged));
+    staged.length > 0 && (stagedCount > added + changed || staged.every(isMerged));
   const queries = [
     ...(again.length === 0
       ? []

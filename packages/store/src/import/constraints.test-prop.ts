@@ -14,9 +14,9 @@ import { type Database, openDatabase } from '../duck/database.js';
 import { bytesColumn, fileQuery } from '../files/read.js';
 import { viewFacts } from '../layout/views.js';
 import { constraints, oddities } from './constraints.js';
+import { findFaults } from './faults.js';
 import { ndjson, now, testDirectory } from './import-facts.test-kit.js';
 import { mergeFacts } from './merge.js';
-import { findFaults } from './settle.js';
 
 type Rows = { [K in FactKind]: Readonly<Record<string, unknown>>[] };
 
@@ -105,11 +105,7 @@ test('DuckDB finds the same errors and the same warnings as the core', async () 
   await fc.assert(
     fc.asyncProperty(damagedArbitrary, async (facts) => {
       await stageFacts(db, facts);
-      const merge = await mergeFacts(
-        db,
-        (kind) => ({ staged: facts[kind].length, stored: 0 }),
-        null,
-      );
+      const merge = await mergeFacts(db, null);
       const found = [
         ...(await findFaults(db, constraints, merge)).map((one) => ({ ...one, severity: 'error' })),
         ...(await findFaults(db, oddities(now), merge)).map((one) => ({

@@ -60,15 +60,12 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
         }
         const opened = await openDatabase({ spill: paths.work });
         database = opened;
-        const stored = storedFiles(directory, manifest);
         const outcome = await runImport(plan, {
           ...{ database: opened, work: paths.work, dataVersion: manifest.dataVersion },
-          factsCount: stored.reduce((sum, { rowsCount }) => sum + rowsCount, 0),
           meet: async () => {
             // What is stored may be written again: damage would pass for what was meant.
             await insistOnWhole(directory, manifest);
-            await viewFacts(opened, 'stored', stored);
-            return stored;
+            await viewFacts(opened, 'stored', storedFiles(directory, manifest));
           },
           commit: (merged) =>
             commitImport({

@@ -8,10 +8,8 @@ export interface ImportProgress {
   readonly step: 'reading' | 'checking';
   /** The share of the step that is done, from 0 to 1. */
   readonly share: number;
-  /** Facts so far; of a file that is being read, an estimate by the files before it. */
-  readonly factsCount: number;
-  /** Bytes of files that were read so far. */
-  readonly bytesCount: number;
+  /** Bytes of files that were read, or facts that were checked. */
+  readonly done: number;
 }
 
 /** What to import, and how. */

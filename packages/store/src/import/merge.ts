@@ -2,6 +2,7 @@ import { factReferences } from '@tallyboard/core/engine';
 import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { factView, literal, named } from '../duck/sql.js';
+import { countFacts } from '../layout/views.js';
 import { orphansQuery, withOrganization } from './belongings.js';
 import type { MergeCounts } from './import-plan.js';
 
@@ -18,7 +19,7 @@ export interface Merge {
 }
 
 /** How many facts of a kind meet: those that an import brings, and those that are there. */
-export type Sizes = Readonly<Record<'staged' | 'stored', number>>;
+type Sizes = Readonly<Record<'staged' | 'stored', number>>;
 
 const without = (from: string, seqs: string, isEmpty: boolean): string =>
   isEmpty ? `SELECT * FROM ${from}` : `SELECT * FROM ${from} ANTI JOIN ${seqs} USING (seq)`;
@@ -100,18 +101,17 @@ const dropOrphans = async (
 /**
  * Sets the staged facts against the stored ones. The views `staged_*` and `stored_*` must be there.
  *
- * @param sizesOf - how many facts of a kind these views show
  * @param replaced - the organization whose facts are swapped as a whole, if any
  */
-export const mergeFacts = async (
-  database: Database,
-  sizesOf: (kind: FactKind) => Sizes,
-  replaced: string | null,
-): Promise<Merge> => {
+export const mergeFacts = async (database: Database, replaced: string | null): Promise<Merge> => {
+  const [staged, stored] = [
+    await countFacts(database, 'staged'),
+    await countFacts(database, 'stored'),
+  ];
   const counts = {} as Record<FactKind, MergeCounts>;
   const quiet: string[] = [];
   for (const kind of factKinds) {
-    const sizes = sizesOf(kind);
+    const sizes = { staged: staged[kind], stored: stored[kind] };
     // Of a kind that meets nothing in the store, and loses nothing there, nothing is compared.
     const isQuiet = sizes.stored === 0 || (sizes.staged === 0 && replaced === null);
     if (isQuiet) {
@@ -128,7 +128,7 @@ export const mergeFacts = async (
   const isSettled = !factKinds.some(isUnsettled);
   return {
     counts,
-    isIdle: (kind) => isSettled && sizesOf(kind).staged === 0,
+    isIdle: (kind) => isSettled && staged[kind] === 0,
     touched: (kind) =>
       factView(
         Object.values<FactKind>(factReferences[kind]).some(isUnsettled) ? 'world' : 'fresh',

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
@@ -76,26 +76,22 @@ const pieceLength = 2 ** 20;
 type AddLine = (kind: FactKind, line: string) => void;
 
 /** Writes lines into files of one kind each, and gives the paths of these files. */
-const splitByKind = async (path: string, split: (add: AddLine) => Promise<void>) => {
-  const files = new Map<FactKind, { readonly path: string; target: number; text: string }>();
-  const fileOf = (kind: FactKind) => {
-    const own = `${path}-${kind}.ndjson`;
-    const file = files.get(kind) ?? { path: own, target: openSync(own, 'w'), text: '' };
+const splitByKind = async (base: string, split: (add: AddLine) => Promise<void>) => {
+  const files = new Map<FactKind, { readonly path: string; text: string }>();
+  const open = (kind: FactKind) => {
+    const file = { path: `${base}-${kind}.ndjson`, text: '' };
+    writeFileSync(file.path, '');
     files.set(kind, file);
     return file;
   };
-  try {
-    await split((kind, line) => {
-      const file = fileOf(kind);
-      file.text += `${line}\n`;
-      if (file.text.length < pieceLength) return;
-      writeFileSync(file.target, file.text);
-      file.text = '';
-    });
-    for (const { target, text } of files.values()) writeFileSync(target, text);
-  } finally {
-    for (const { target } of files.values()) closeSync(target);
-  }
+  await split((kind, line) => {
+    const file = files.get(kind) ?? open(kind);
+    file.text += `${line}\n`;
+    if (file.text.length < pieceLength) return;
+    appendFileSync(file.path, file.text);
+    file.text = '';
+  });
+  for (const { path, text } of files.values()) appendFileSync(path, text);
   return files;
 };
 

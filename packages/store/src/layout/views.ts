@@ -5,18 +5,11 @@ import { factView, named, parquetFrom, parquetOptions, pathLiteral } from '../du
 import { fieldForms } from '../field-types.js';
 import { type Manifest, storePaths } from './manifest.js';
 
-/** How many facts of one kind there are. */
-export interface FactCount {
-  /** Of the facts. */
-  readonly kind: FactKind;
-  /** How many. */
-  readonly rowsCount: number;
-}
-
 /** A Parquet file of facts of one kind. */
-export interface FactFile extends FactCount {
-  /** Where it is. */
+export interface FactFile {
+  readonly kind: FactKind;
   readonly path: string;
+  readonly rowsCount: number;
 }
 
 /** Writes what a query gives into a Parquet file of facts. */
@@ -64,20 +57,31 @@ const rowsOf = (part: keyof typeof seqs, kind: FactKind, files: readonly FactFil
  * Makes a view of each kind of facts in files, `stored_*` or `staged_*`, in one call, since each call waits for a
  * thread.
  *
- * @param faulty - the kinds whose views leave out what is in the tables `bad_*`
+ * @param left - what of its rows a view shows
  */
 export const viewFacts = (
   { run }: Pick<Database, 'run'>,
   part: keyof typeof seqs,
   files: readonly FactFile[],
-  faulty: readonly FactKind[] = [],
-): Promise<void> => {
-  const views = factKinds.map((kind) => {
-    const rows = rowsOf(part, kind, files);
-    const bad = faulty.includes(kind)
-      ? `SELECT * FROM (${rows}) AS whole ANTI JOIN ${factView('bad', kind)} USING (seq)`
-      : rows;
-    return `CREATE OR REPLACE VIEW ${factView(part, kind)} AS ${bad};`;
-  });
-  return run(views.join('\n'));
+  left: (rows: string, kind: FactKind) => string = (rows) => rows,
+): Promise<void> =>
+  run(
+    factKinds
+      .map((kind) => {
+        const rows = left(rowsOf(part, kind, files), kind);
+        return `CREATE OR REPLACE VIEW ${factView(part, kind)} AS ${rows};`;
+      })
+      .join('\n'),
+  );
+
+/** How many facts of each kind the views of a part show. */
+export const countFacts = async (
+  { rows }: Pick<Database, 'rows'>,
+  part: string,
+): Promise<Readonly<Record<FactKind, number>>> => {
+  const counts = factKinds.map(
+    (kind) => `(SELECT count(*) FROM ${factView(part, kind)})::DOUBLE AS ${named(kind)}`,
+  );
+  const [row] = await rows(`SELECT ${counts.join(', ')}`);
+  return row as Readonly<Record<FactKind, number>>;
 };
