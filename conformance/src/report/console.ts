@@ -1,7 +1,15 @@
 import type { Report, ReportedEvidence, ReportedRule } from '../model/report.js';
 import { type Cause, causeWords } from './causes.js';
-import { detailsOf, type Finding, findingStyles, foundWords, verdictTone } from './findings.js';
-import { outlineOf } from './outline.js';
+import {
+  detailsOf,
+  type Finding,
+  findingOf,
+  findingStyles,
+  foundWords,
+  rulesFound,
+  verdictTone,
+} from './findings.js';
+import { lineWords, outlineOf, type Section } from './outline.js';
 import { visible } from './visible-text.js';
 
 /** What the console can show. */
@@ -50,18 +58,15 @@ const labelled = (style: ConsoleStyle, label: string, text: string): Lines => {
   );
 };
 
-const titled = (style: ConsoleStyle, title: string, lines: Lines): Lines =>
-  lines.length === 0 ? [] : ['', paint(style, 'strong', title), ...lines];
-
 const evidenceLines = (style: ConsoleStyle, one: ReportedEvidence): Lines => [
   ...labelled(style, `#${one.seq}`, `${shown(one.asks)}: ${one.status ?? 'no answer'}`),
   // In one line whatever its length: a command that is broken up cannot be copied.
   `    ${paint(style, 'faint', 'curl'.padEnd(labelWidth))}${shown(one.curl, 20_000)}`,
 ];
 
-const ruleLines = (style: ConsoleStyle, rule: ReportedRule, finding: Finding): Lines => [
+const ruleLines = (style: ConsoleStyle, rule: ReportedRule): Lines => [
   '',
-  `${paint(style, finding, findingStyles[finding].sign)} ${paint(style, 'strong', shown(rule.id))}  ${shown(rule.clause)}`,
+  `${paint(style, findingOf(rule), findingStyles[findingOf(rule)].sign)} ${paint(style, 'strong', shown(rule.id))}  ${shown(rule.clause)}`,
   ...detailsOf(rule).flatMap(([label, text]) => labelled(style, label, shown(text))),
   ...(style.verbose === true ? rule.evidence.flatMap((one) => evidenceLines(style, one)) : []),
 ];
@@ -69,7 +74,7 @@ const ruleLines = (style: ConsoleStyle, rule: ReportedRule, finding: Finding): L
 /** So many failures of one cause are shown with what was found, others by their ids. */
 const alsoMost = 3;
 
-const causeLines = (style: ConsoleStyle, cause: Cause): Lines => {
+const cardLines = (style: ConsoleStyle, cause: Cause): Lines => {
   const { first, others } = cause;
   const words = causeWords(cause);
   const also = others
@@ -77,72 +82,54 @@ const causeLines = (style: ConsoleStyle, cause: Cause): Lines => {
     .map((rule) => `${shown(rule.id)} ${shown(foundWords(rule), 200)}`);
   const ids = others.slice(alsoMost).map(({ id }) => shown(id));
   return [
-    ...ruleLines(style, first, 'fail'),
+    ...ruleLines(style, first),
     ...(words === null ? [] : labelled(style, 'also', `${words}:`)),
     ...(style.verbose === true
-      ? others.flatMap((rule) => ruleLines(style, rule, 'fail'))
+      ? others.flatMap((rule) => ruleLines(style, rule))
       : [...also, ids.join(' ')].flatMap((text) => (text === '' ? [] : labelled(style, '', text)))),
   ];
 };
 
 /** A screen has an end, the other reports have none. */
-const shownMax = 12;
+const cardsMax = 12;
+const idsMax = 30;
 
-const failures = (style: ConsoleStyle, causes: readonly Cause[]): Lines => {
-  if (causes.length === 0) return [];
-  const most = style.verbose === true ? causes.length : shownMax;
-  const rest = causes.slice(most).flatMap(({ first, others }) => [first, ...others]);
+const sectionLines = (style: ConsoleStyle, { title, cards, lines }: Section): Lines => {
+  const isWhole = style.verbose === true;
+  const most = isWhole ? cards.length : cardsMax;
+  const rest = cards.slice(most).flatMap(({ first, others }) => [first, ...others]);
   const ids = rest.map(({ id }) => shown(id)).join(' ');
-  const [{ first } = {}] = causes;
-  const id = shown(first?.id ?? '');
   return [
-    ...causes.slice(0, most).flatMap((cause) => causeLines(style, cause)),
-    ...(ids === '' ? [] : ['', ...labelled(style, 'also', ids)]),
     '',
-    paint(
-      style,
-      'faint',
-      `replay ${id} asks again, explain ${id} says more, --verbose prints commands`,
-    ),
+    paint(style, 'strong', title),
+    ...cards.slice(0, most).flatMap((cause) => cardLines(style, cause)),
+    ...(ids === '' ? [] : ['', ...labelled(style, 'also', ids)]),
+    ...lines.flatMap((line) => {
+      const more = !isWhole && (line.ids?.length ?? 0) > idsMax ? ' (--verbose)' : '';
+      const text = `${lineWords(line, isWhole ? undefined : idsMax)}${more}`;
+      return labelled(style, line.label === '' ? '-' : line.label, shown(text, 10_000));
+    }),
   ];
 };
 
-const undecided = (style: ConsoleStyle, reason: string, rules: readonly ReportedRule[]): Lines => {
-  const isMany = rules.length > shownMax && style.verbose !== true;
-  const ids = rules.slice(0, isMany ? shownMax : rules.length).map(({ id }) => shown(id));
-  const more = isMany ? ` and ${rules.length - shownMax} more (--verbose)` : '';
-  return labelled(style, '-', `${reason} ${ids.join(' ')}${more}`);
+/** How to go on from the first failure. */
+const hint = (style: ConsoleStyle, report: Report): Lines => {
+  const [rule] = rulesFound(report, 'fail');
+  if (rule === undefined) return [];
+  const id = shown(rule.id);
+  const words = `replay ${id} asks again, explain ${id} says more, --verbose prints commands`;
+  return ['', paint(style, 'faint', words)];
 };
 
 /** The end of a run as people read it in a console: the verdict once more where the eye is in the end. */
 export const consoleSummary = (report: Report, style: ConsoleStyle): string => {
-  const outline = outlineOf(report);
-  const { counts, ending, lists, numbers } = outline;
-  const verdict = `${paint(style, verdictTone(report), outline.word)}  ${outline.headline}`;
-  const rules = counts.map(([one, count]) =>
-    paint(style, one, `${count} ${findingStyles[one].label}`),
-  );
+  const { word, headline, sections, ending } = outlineOf(report);
+  const verdict = `${paint(style, verdictTone(report), word)}  ${headline}`;
   const lines = [
     '',
     verdict,
-    ...failures(style, outline.causes),
-    ...outline.contradictions.flatMap((rule) => ruleLines(style, rule, 'contradiction')),
-    ...titled(
-      style,
-      'Undecided',
-      outline.undecided.flatMap(([reason, some]) => undecided(style, reason, some)),
-    ),
-    ...lists.flatMap(([title, some]) =>
-      titled(
-        style,
-        title,
-        some.flatMap((line) => labelled(style, '-', shown(line))),
-      ),
-    ),
-    ...titled(style, 'The run', [
-      ...labelled(style, 'Rules', rules.join(', ')),
-      ...numbers.flatMap(([name, text]) => labelled(style, name, shown(text))),
-    ]),
+    ...sections.flatMap((section) => sectionLines(style, section)),
+    ...hint(style, report),
     ...(ending === null ? [] : ['', ending]),
     '',
     verdict,

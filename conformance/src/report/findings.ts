@@ -10,33 +10,16 @@ export type Finding =
   | 'observed'
   | 'notApplicable';
 
-/** How a finding is shown; the sign and the label serve those who see no colour. */
-export interface FindingStyle {
-  readonly label: string;
-  readonly sign: string;
-  readonly explanation: string;
-}
-
-/** Findings, those that need attention first. */
-export const findingStyles: Readonly<Record<Finding, FindingStyle>> = {
-  fail: { label: 'fail', sign: '✕', explanation: 'an answer breaks the rule' },
-  contradiction: {
-    label: 'contradiction',
-    sign: '!',
-    explanation: 'answers contradict each other, and asking again did not confirm it',
-  },
-  undecided: { label: 'undecided', sign: '?', explanation: 'in scope, but not decided' },
-  pass: { label: 'pass', sign: '✓', explanation: 'the rule holds in every answer' },
-  observed: {
-    label: 'open point',
-    sign: '○',
-    explanation: 'the specification leaves it open: the profile has the answer',
-  },
-  notApplicable: {
-    label: 'out of scope',
-    sign: '–',
-    explanation: 'the run lacked what the rule needs, or its condition never occurred',
-  },
+/** How a finding is shown, those that need attention first: the sign and the label serve those who see no colour. */
+export const findingStyles: Readonly<
+  Record<Finding, { readonly label: string; readonly sign: string }>
+> = {
+  fail: { label: 'fail', sign: '✕' },
+  contradiction: { label: 'contradiction', sign: '!' },
+  undecided: { label: 'undecided', sign: '?' },
+  pass: { label: 'pass', sign: '✓' },
+  observed: { label: 'open point', sign: '○' },
+  notApplicable: { label: 'out of scope', sign: '–' },
 };
 
 /** All findings in the order of `findingStyles`. */

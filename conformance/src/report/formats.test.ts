@@ -51,7 +51,7 @@ describe.each(Object.keys(readings))('%s', (name) => {
       '2.6-R2a',
       'Undecided',
       'Changed since the baseline',
-      'NEW FAILURE 4.1-R8b: pass',
+      'NEW FAILURE',
       'Beware.',
       '2.9-T3',
       'metrics 45 of 60',
@@ -118,7 +118,7 @@ describe.each(Object.keys(readings))('%s', (name) => {
     const power = { made: 100, noticed: 97, failed: 97, sections: {} };
     const text = read(name, { ...sampleGreen(), power, waits: [], timeline: [], profile: {} });
     expect(text).toContain('All 1 rule hold.');
-    expect(text).toContain('9 of 10 wrong answers would have been noticed (97 of 100 tried');
+    expect(text).toContain('9 of 10 wrong numbers would have been noticed.');
     for (const title of ['To mend', 'Contradictions', 'Undecided', 'Open points', 'Warnings'])
       expect(text).not.toContain(title);
   });
@@ -217,7 +217,7 @@ describe('JUnit XML', () => {
   it('is not green when a run reaches no verdict', () => {
     const rules = [sampleRule({ verdict: 'undecided', reason: 'pending', message: 'No answer.' })];
     const [error] = parts(sampleReport({ verdict: 'undecided', exitCode: 2, rules }), 'error');
-    expect(error?.text).toContain('4.1-R4: No answer');
+    expect(error?.text).toContain('no time left. 4.1-R4');
     expect(parts(sampleReport({ exitCode: 2, rules: [] }), 'error')).toHaveLength(1);
     expect(parts(sampleGreen(), 'error')).toHaveLength(0);
   });

@@ -61,11 +61,9 @@ details details, .exchange { margin-top: .4rem; }
 .found { margin: .5rem 0; font-size: 1.05rem; font-weight: 600; }
 .also { margin-top: .8rem; padding-top: .6rem; border-top: 1px solid var(--line); }
 .also details { margin-top: .3rem; }
-.counts { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: .6rem 0; }
-dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .7rem 1.5rem; margin-top: .8rem; }
-.details { grid-template-columns: 1fr; gap: .2rem; margin: .4rem 0; }
-.details > div { display: grid; grid-template-columns: 5.5rem 1fr; }
-section > ul > li { padding: .2rem 0; }
+dl { margin: .4rem 0; }
+dl > div { display: flex; gap: .8rem; padding: .1rem 0; }
+dt:not(:empty) { flex: 0 0 5.5rem; }
 .rule { border-top: 1px solid var(--line); padding: .25rem 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; }

@@ -6,14 +6,12 @@ import {
   type Finding,
   findingOf,
   findingStyles,
-  findings,
   foundWords,
   verdictTone,
 } from './findings.js';
 import { style } from './html-style.js';
 import { type Markup, markup, raw } from './markup.js';
-import { outlineOf, reasonSentence } from './outline.js';
-import { between, duration, utcMoment } from './times.js';
+import { lineWords, outlineOf, reasonSentence, type Section, type Table } from './outline.js';
 import { visible } from './visible-text.js';
 
 const script = `const box = document.querySelector('input[type=search]');
@@ -48,24 +46,19 @@ ${one.wide !== undefined && folded(`The whole request ${one.wide.seq}, of which 
 ${one.excerpt !== '' && folded('Beginning of the answer', visible(one.excerpt, 600))}
 </details>`;
 
+const pair = ([label, text]: readonly [string, string]): Markup =>
+  markup`<div><dt>${label}</dt><dd>${text}</dd></div>`;
+
 /** A rule in full, with how to repeat it. */
 const body = (rule: ReportedRule): Markup => {
   const [[, found] = ['', ''], ...details] = detailsOf(rule);
-  const rows = details.map(([label, text]) => markup`<div><dt>${label}</dt><dd>${text}</dd></div>`);
   return markup`<p class="found">${found}</p>
-<dl class="details">${rows}</dl>
+<dl>${details.map(pair)}</dl>
 ${[...new Map(rule.evidence.map((one) => [one.seq, one])).values()].map(command)}`;
 };
 
 const named = ({ id, clause }: ReportedRule): Markup =>
   markup`<span class="id">${id}</span> ${clause}`;
-
-const card = (rule: ReportedRule, more: Markup | null = null): Markup =>
-  markup`<article class="card edge-${findingOf(rule)}" id="rule-${rule.id}">
-<h3>${badge(findingOf(rule))} ${named(rule)}</h3>
-${body(rule)}
-${more}
-</article>`;
 
 const also = (cause: Cause): Markup | null => {
   const words = causeWords(cause);
@@ -73,53 +66,28 @@ const also = (cause: Cause): Markup | null => {
   const rows = cause.others.map(
     (
       rule,
-    ) => markup`<details id="rule-${rule.id}"><summary>${named(rule)} <span class="soft">${foundWords(rule)}</span></summary>
+    ) => markup`<details><summary>${named(rule)} <span class="soft">${foundWords(rule)}</span></summary>
 ${body(rule)}</details>`,
   );
   return markup`<div class="also"><h4>${words}</h4>${rows}</div>`;
 };
 
-const section = (title: string, content: readonly Markup[]): Markup | null =>
-  content.length === 0 ? null : markup`<section><h2>${title}</h2>${content}</section>`;
+const card = (cause: Cause): Markup =>
+  markup`<article class="card edge-${findingOf(cause.first)}">
+<h3>${badge(findingOf(cause.first))} ${named(cause.first)}</h3>
+${body(cause.first)}
+${also(cause)}
+</article>`;
 
-const list = (lines: readonly Markup[]): Markup =>
-  markup`<ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul>`;
+const section = ({ title, cards, lines }: Section): Markup =>
+  markup`<section><h2>${title}</h2>${cards.map(card)}
+<dl>${lines.map((line) => pair([line.label, visible(lineWords(line), 5000)]))}</dl></section>
+`;
 
-const table = (
-  summary: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): Markup | null =>
-  rows.length === 0
-    ? null
-    : markup`<details><summary>${summary}</summary><div class="wide" tabindex="0"><table><thead><tr>${head.map((name) => markup`<th>${name}</th>`)}</tr></thead>
+const table = ({ title, head, rows }: Table): Markup | false =>
+  rows.length > 0 &&
+  markup`<details><summary>${title}</summary><div class="wide" tabindex="0"><table><thead><tr>${head.map((name) => markup`<th>${name}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => markup`<tr>${row.map((cell) => markup`<td>${visible(cell, 400)}</td>`)}</tr>\n`)}</tbody></table></div></details>`;
-
-const timeOf = (moment: string): string => utcMoment(moment).slice(11, 19);
-
-const requests = ({ timeline, waits }: Report): Markup | null =>
-  table(
-    `All ${timeline.length} requests and ${waits.length} waits`,
-    ['#', 'Time (UTC)', 'Endpoint', 'Request', 'Purpose', 'Status', 'Took'],
-    [
-      ...timeline.map(({ seq, at, target, endpoint, probe, purpose, status, elapsedMs }) => [
-        ...[String(seq), timeOf(at), target === 'main' ? endpoint : `${endpoint}, ${target}`],
-        ...[probe, purpose, String(status ?? 'no answer'), duration(elapsedMs)],
-      ]),
-      ...waits.map(({ at, until, why }) => [
-        ...['', timeOf(at), '', '', why, '', duration(between(at, until))],
-      ]),
-    ],
-  );
-
-const profile = (report: Report): Markup | null =>
-  table(
-    'Open points: what this deployment does',
-    ['Point', 'Question', 'Seen', 'Pinned'],
-    Object.entries(report.profile).map(([point, { question, answer, pinned }]) => [
-      ...[point, question, answer, pinned ?? ''],
-    ]),
-  );
 
 const ruleRow = (
   rule: ReportedRule,
@@ -130,10 +98,8 @@ const ruleRow = (
 
 /** The report as one page that needs nothing else: no network, either theme, readable without its script. */
 export const htmlReport = (report: Report): string => {
-  const { word, headline, ending, causes, contradictions, undecided, lists, counts, numbers } =
-    outlineOf(report);
+  const { word, headline, ending, sections, profile, requests } = outlineOf(report);
   const tone = verdictTone(report);
-  const count = new Map(counts);
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -155,26 +121,10 @@ ${raw(style)}
 ${ending !== null && markup`<p>${ending}</p>`}
 <p class="soft">Conformance of ${visible(report.baseUrl)}, organization ${visible(report.organization)}</p>
 </header>
-${section(
-  'To mend',
-  causes.map((cause) => card(cause.first, also(cause))),
-)}
-${section(
-  'Contradictions',
-  contradictions.map((rule) => card(rule)),
-)}
-${section(
-  'Undecided',
-  undecided.map(([reason, rules]) => markup`<h3>${reason}</h3>${list(rules.map(named))}`),
-)}
-${lists.map(([title, lines]) => section(title, [list(lines.map((line) => markup`${visible(line)}`))]))}
-<section><h2>The run</h2>
-<ul class="counts">${findings.map((one) => markup`<li title="${findingStyles[one].explanation}">${badge(one)} ${count.get(one) ?? 0}</li>`)}</ul>
-<dl>${numbers.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${visible(value, 400)}</dd></div>`)}</dl>
-</section>
+${sections.map(section)}
 <section><h2>Everything</h2>
-${profile(report)}
-${requests(report)}
+${table(profile)}
+${table(requests)}
 <details><summary>All ${report.rules.length} rules</summary>
 <p><label>Search <input type="search"></label></p>
 <ul>${report.rules.map(ruleRow)}</ul>

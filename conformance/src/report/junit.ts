@@ -2,7 +2,7 @@ import type { Report, ReportedRule } from '../model/report.js';
 import type { Verdict } from '../model/verdict.js';
 import { detailsOf, foundWords } from './findings.js';
 import { type Markup, markup } from './markup.js';
-import { outlineOf, reasonSentence } from './outline.js';
+import { lineWords, outlineOf, reasonSentence } from './outline.js';
 import { between } from './times.js';
 import { harmless, visible } from './visible-text.js';
 
@@ -43,17 +43,13 @@ const suiteOf = (
  * green; a run that does not reach a verdict must not be green, so this case is an error then.
  */
 const runSuite = (report: Report, isOpen: boolean): Markup => {
-  const { headline, ending, undecided, numbers } = outlineOf(report);
-  const lines = [
-    headline,
-    ending ?? '',
-    ...undecided.flatMap(([, rules]) =>
-      rules.map((rule) => `${visible(rule.id)}: ${foundWords(rule)}`),
-    ),
-  ];
+  const { headline, ending, sections } = outlineOf(report);
+  const linesOf = (title: string) =>
+    sections.filter((one) => one.title === title).flatMap(({ lines }) => lines);
+  const lines = [headline, ending ?? '', ...linesOf('Undecided').map((line) => lineWords(line))];
   return markup`
   <testsuite name="The run" tests="1" failures="0" errors="${isOpen ? 1 : 0}" skipped="0" timestamp="${visible(report.startedAt)}">
-    <properties>${numbers.map(([name, value]) => markup`<property name="${name}" value="${visible(value)}"/>`)}</properties>
+    <properties>${linesOf('The run').map(({ label, text }) => markup`<property name="${label}" value="${visible(text)}"/>`)}</properties>
     <testcase classname="conformance.The run" name="the run reaches a verdict" time="${seconds(between(report.startedAt, report.endedAt))}">${
       isOpen &&
       markup`<error type="${report.verdict}" message="${headline}">${lines.join('\n')}</error>`

@@ -1,11 +1,11 @@
 import type { Report, ReportedRule } from '../model/report.js';
 import { type Cause, causeWords } from './causes.js';
-import { detailsOf, findingStyles, foundWords } from './findings.js';
-import { outlineOf } from './outline.js';
+import { detailsOf, foundWords } from './findings.js';
+import { lineWords, outlineOf, type Section, type Table } from './outline.js';
 import { harmless, visible } from './visible-text.js';
 
 /** A step summary on GitHub holds one MiB; the JSON report holds everything. */
-const causesMax = 25;
+const cardsMax = 25;
 const listedMax = 100;
 /** The longest text of ours or of a service that one cell or line should hold. */
 const cellMax = 300;
@@ -36,9 +36,6 @@ export const block = (lines: readonly string[]): string => {
 
 type Lines = readonly string[];
 
-const section = (title: string, lines: Lines): Lines =>
-  lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines];
-
 const folded = (summary: string, lines: Lines): Lines => [
   ...['', `<details><summary>${summary}</summary>`, ''],
   ...lines,
@@ -52,7 +49,7 @@ const ruleLines = (rule: ReportedRule): Lines => [
   '',
 ];
 
-const causeLines = (cause: Cause): Lines => {
+const cardLines = (cause: Cause): Lines => {
   const words = causeWords(cause);
   const also = cause.others.map(
     (rule) => `- ${prose(rule.id)} ${prose(rule.clause)} ${code(foundWords(rule))}`,
@@ -60,49 +57,35 @@ const causeLines = (cause: Cause): Lines => {
   return [...ruleLines(cause.first), ...(words === null ? [] : folded(words, also))];
 };
 
-const profile = (report: Report): Lines => {
-  const rows = Object.entries(report.profile).map(([point, { question, answer, pinned }]) => {
-    const kept = pinned === null ? '' : `${code(pinned)}${pinned === answer ? '' : ' **differs**'}`;
-    return `| ${[code(point), prose(question), code(answer), kept].join(' | ')} |`;
-  });
-  const head = ['| Point | Question | Seen | Pinned |', '|---|---|---|---|'];
-  return rows.length === 0
-    ? []
-    : folded('Open points: what this deployment does', [...head, ...rows]);
+const sectionLines = ({ title, cards, lines }: Section): Lines => {
+  const more = Math.max(0, cards.length - cardsMax);
+  return [
+    ...['', `### ${title}`, '', ...cards.slice(0, cardsMax).flatMap(cardLines)],
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...lines.slice(0, listedMax).map((line) => {
+      const label = line.label === '' ? '' : `${line.label}: `;
+      return `- ${label}${prose(lineWords(line, listedMax))}`;
+    }),
+  ];
 };
+
+const tableLines = ({ title, head, rows }: Table): Lines =>
+  rows.length === 0
+    ? []
+    : folded(title, [
+        `| ${head.join(' | ')} |`,
+        `|${'---|'.repeat(head.length)}`,
+        ...rows.map((cells) => `| ${cells.map(code).join(' | ')} |`),
+      ]);
 
 /** The report as Markdown: the summary of a step in CI, a comment, or printed where a runner reads it. */
 export const markdown = (report: Report): string => {
-  const { word, headline, ending, causes, contradictions, undecided, lists, counts, numbers } =
-    outlineOf(report);
-  const more = causes.length - causesMax;
-  const rules = counts.map(([finding, count]) => `${count} ${findingStyles[finding].label}`);
+  const { word, headline, ending, sections, profile } = outlineOf(report);
   const lines: Lines = [
     `## ${word}: ${prose(headline)}`,
     ...(ending === null ? [] : ['', prose(ending)]),
-    ...section('To mend', [
-      ...causes.slice(0, causesMax).flatMap(causeLines),
-      ...(more > 0 ? [`and ${more} more`] : []),
-    ]),
-    ...section('Contradictions', contradictions.flatMap(ruleLines)),
-    ...section(
-      'Undecided',
-      undecided.map(([reason, some]) => {
-        const ids = some.slice(0, listedMax).map(({ id }) => prose(id));
-        return `- ${prose(reason)} ${ids.join(' ')}`;
-      }),
-    ),
-    ...lists.flatMap(([title, some]) =>
-      section(
-        title,
-        some.slice(0, listedMax).map((line) => `- ${prose(line)}`),
-      ),
-    ),
-    ...section('The run', [
-      `- Rules: ${rules.join(', ')}`,
-      ...numbers.map(([name, text]) => `- ${name}: ${code(text)}`),
-    ]),
-    ...profile(report),
+    ...sections.flatMap(sectionLines),
+    ...tableLines(profile),
   ];
   return harmless(`${lines.join('\n')}\n`);
 };

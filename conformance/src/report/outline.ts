@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { Power, Report, ReportedRule } from '../model/report.js';
 import {
   notApplicableReasons,
@@ -6,11 +7,30 @@ import {
   type Verdict,
 } from '../model/verdict.js';
 import { type Cause, causesOf } from './causes.js';
-import { type Finding, findings, rulesFound } from './findings.js';
+import { findingStyles, findings, rulesFound } from './findings.js';
 import { between, duration, utcMoment } from './times.js';
 import { visible } from './visible-text.js';
 
-type Lines = readonly string[];
+/** A text, mostly under a label, and the rules that it is about. */
+export interface Line {
+  readonly label: string;
+  readonly text: string;
+  readonly ids?: readonly string[];
+}
+
+/** A part of a report: rules in full, then lines. */
+export interface Section {
+  readonly title: string;
+  readonly cards: readonly Cause[];
+  readonly lines: readonly Line[];
+}
+
+/** Rows of texts under a head. */
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** What a report says and in which order: every format for people is made of this. */
 export interface Outline {
@@ -20,15 +40,12 @@ export interface Outline {
   readonly headline: string;
   /** What to do when a run did not go through to its end; `null` when it did. */
   readonly ending: string | null;
-  readonly causes: readonly Cause[];
-  readonly contradictions: readonly ReportedRule[];
-  readonly undecided: readonly (readonly [reason: string, rules: readonly ReportedRule[]])[];
-  /** Titles with their lines, of which there is at least one. */
-  readonly lists: readonly (readonly [title: string, lines: Lines])[];
-  /** How many rules have each finding, those that need attention first. */
-  readonly counts: readonly (readonly [Finding, number])[];
-  /** The run in numbers: names and texts. */
-  readonly numbers: readonly (readonly [name: string, text: string])[];
+  /** Sections that say something. */
+  readonly sections: readonly Section[];
+  /** Open points, and what the service does there. */
+  readonly profile: Table;
+  /** Every request and every wait. */
+  readonly requests: Table;
 }
 
 const verdictWords: Readonly<Record<Verdict, string>> = {
@@ -132,62 +149,122 @@ export const requestWords = ({ requests, unanswered, allowance }: Report): strin
 
 /** How much a pass proves, as people say it: 9 of 10. */
 const powerWords = ({ made, noticed }: Power): string =>
-  `${Math.floor((10 * noticed) / made)} of 10 wrong answers would have been noticed (${noticed} of ${made} tried on this run).`;
+  `${Math.floor((10 * noticed) / made)} of 10 wrong numbers would have been noticed.`;
 
 /** What a reason means to the reader of a report; the empty text when there is none. */
 export const reasonSentence = (reason: Reason | null): string =>
   reason === null ? '' : { ...undecidedReasons, ...notApplicableReasons }[reason];
 
-const byReason = (rules: readonly ReportedRule[]): Outline['undecided'] =>
-  [...new Set(rules.map(({ reason }) => reason))].map((reason) => [
-    reasonSentence(reason),
-    rules.filter((rule) => rule.reason === reason),
-  ]);
+/** Lines of the same words as one, with the rules of all. */
+const grouped = (lines: readonly Line[]): readonly Line[] =>
+  [...groupBy(lines, ({ label, text }) => `${label} ${text}`).values()].map((same) => ({
+    ...(same[0] as Line),
+    ids: same.flatMap(({ ids = [] }) => ids),
+  }));
 
 const changeLabels = { newFailure: 'NEW FAILURE', fixed: 'FIXED', changed: 'CHANGED' } as const;
 
-const changesIn = ({ changes = [] }: Report): Lines =>
-  changes.length === 0
-    ? ['nothing']
-    : changes.map(
-        ({ rule, kind, before, now }) =>
-          `${changeLabels[kind]}  ${rule}: ${before ?? 'no rule'} -> ${now ?? 'no rule'}`,
-      );
+/** What changed since the baseline, by kind and reason. */
+const changesIn = ({ changes, rules }: Report): readonly Line[] => {
+  if (changes?.length === 0) return [{ label: '', text: 'nothing' }];
+  const reasons = new Map(rules.map(({ id, reason }) => [id, reason]));
+  return grouped(
+    (changes ?? []).map(({ rule, kind, before, now }) => {
+      const why = reasonSentence(reasons.get(rule) ?? null);
+      const text = `${before ?? 'no rule'} -> ${now ?? 'no rule'}: ${why}`;
+      return { label: changeLabels[kind], text: text.trimEnd(), ids: [rule] };
+    }),
+  );
+};
 
-const numbersOf = (report: Report): Outline['numbers'] => {
+const runIn = (report: Report): readonly Line[] => {
   const { power, suite } = report;
   const more = moreWords(report);
   const length = duration(between(report.startedAt, report.endedAt));
-  return [
+  const counts = findings
+    .map((finding) => [finding, rulesFound(report, finding).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([finding, count]) => `${count} ${findingStyles[finding].label}`);
+  const lines: readonly (readonly [label: string, text: string | null])[] = [
+    ['Rules', counts.join(', ')],
     ['Service', `${report.baseUrl}, organization ${report.organization}`],
     ['Data', modeWords(report)],
     ['Requests', requestWords(report)],
     ['Time', `${utcMoment(report.startedAt)}, ${length}`],
     ['Suite', `${suite.name} ${suite.version}, seed ${report.seed}`],
     ['Exit code', String(report.exitCode)],
-    ...(power === undefined || power.made === 0 ? [] : [['Power', powerWords(power)] as const]),
-    ...(more === null ? [] : [['More', more] as const]),
+    ['Power', power === undefined || power.made === 0 ? null : powerWords(power)],
+    ['More', more],
   ];
+  return lines.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
 };
+
+const profileOf = ({ profile }: Report): Table => ({
+  title: 'Open points: what this deployment does',
+  head: ['Point', 'Question', 'Seen', 'Pinned'],
+  rows: Object.entries(profile).map(([point, { question, answer, pinned }]) => {
+    const differs = pinned === null || pinned === answer ? '' : ' (differs)';
+    return [point, question, answer, `${pinned ?? ''}${differs}`];
+  }),
+});
+
+const timeOf = (moment: string): string => utcMoment(moment).slice(11, 19);
+
+const requestsOf = ({ timeline, waits }: Report): Table => ({
+  title: `All ${timeline.length} requests and ${waits.length} waits`,
+  head: ['#', 'Time (UTC)', 'Endpoint', 'Request', 'Purpose', 'Status', 'Took'],
+  rows: [
+    ...timeline.map(({ seq, at, target, endpoint, probe, purpose, status, elapsedMs }) => [
+      ...[String(seq), timeOf(at), target === 'main' ? endpoint : `${endpoint}, ${target}`],
+      ...[probe, purpose, String(status ?? 'no answer'), duration(elapsedMs)],
+    ]),
+    ...waits.map(({ at, until, why }) => [
+      ...['', timeOf(at), '', '', why, '', duration(between(at, until))],
+    ]),
+  ],
+});
 
 /** What a report says, in the order in which people need it. */
 export const outlineOf = (report: Report): Outline => {
-  const lists: Outline['lists'] = [
-    ['Changed since the baseline', report.changes === undefined ? [] : changesIn(report)],
-    ['Warnings', report.warnings],
-    ['Skipped with --skip', report.skipped],
+  const texts = (all: readonly string[]): readonly Line[] =>
+    all.map((text) => ({ label: '', text }));
+  const open = rulesFound(report, 'contradiction').map((first) => ({ first, others: [] }));
+  const parts: readonly (readonly [string, readonly Cause[], readonly Line[]])[] = [
+    ['To mend', causesOf(report), []],
+    ['Contradictions', open, []],
+    [
+      'Undecided',
+      [],
+      grouped(
+        rulesFound(report, 'undecided').map(({ reason, id }) => ({
+          label: '',
+          text: reasonSentence(reason),
+          ids: [id],
+        })),
+      ),
+    ],
+    ['Changed since the baseline', [], changesIn(report)],
+    ['Warnings', [], texts(report.warnings)],
+    ['Skipped with --skip', [], texts(report.skipped)],
+    ['The run', [], runIn(report)],
   ];
   return {
     word: verdictWords[report.verdict],
     headline: headline(report),
     ending: endingOf(report),
-    causes: causesOf(report),
-    contradictions: rulesFound(report, 'contradiction'),
-    undecided: byReason(rulesFound(report, 'undecided')),
-    lists: lists.filter(([, lines]) => lines.length > 0),
-    counts: findings
-      .map((finding) => [finding, rulesFound(report, finding).length] as const)
-      .filter(([, count]) => count > 0),
-    numbers: numbersOf(report),
+    sections: parts
+      .map(([title, cards, lines]) => ({ title, cards, lines }))
+      .filter(({ cards, lines }) => cards.length + lines.length > 0),
+    profile: profileOf(report),
+    requests: requestsOf(report),
   };
+};
+
+/** A line in words, with so many of its rules by name. */
+export const lineWords = (
+  { text, ids = [] }: Line,
+  idsMax: number = Number.POSITIVE_INFINITY,
+): string => {
+  const more = ids.length > idsMax ? `and ${ids.length - idsMax} more` : '';
+  return [text, ...ids.slice(0, idsMax), more].filter((word) => word !== '').join(' ');
 };
