@@ -26,11 +26,11 @@ const compared = async (fault: Fault) => {
 
 test.each(variants.filter(({ name, changing }) => changing !== true && isSampled(name, 8)))(
   'no difference of an honest service: $name',
-  async ({ organizationType, serving, handler }) => {
-    const main = organizationType === undefined ? {} : { main: organizationType };
-    expect(
-      await compared({ ...main, ...(serving && { serving }), ...(handler && { handler }) }),
-    ).toEqual([]);
+  async ({ main, serving, handler, reply }) => {
+    const fault = { ...(serving && { serving }), ...(handler && { handler }) };
+    expect(await compared({ ...fault, ...(main && { main }), ...(reply && { reply }) })).toEqual(
+      [],
+    );
   },
 );
 

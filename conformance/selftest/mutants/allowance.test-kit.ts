@@ -1,11 +1,38 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
-import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Fault, type Mutant, mutantsOf, onReply, type Switch } from './mutant.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, perService, type Switch } from './mutant.test-kit.js';
 
 /** A switch on how the adapter counts. */
-const counting =
+export const counting =
   (by: (allowance: AllowancePort) => AllowancePort) =>
   (ports: Ports): Ports => ({ ...ports, allowance: by(ports.allowance) });
+
+/** Requests of a key and organization that count together. */
+export interface Window {
+  total: number;
+  endsAt: number;
+}
+
+/** Sixty to each window; each request may begin it anew. */
+export const windowed = (
+  firstEnds: (at: number, endpoint: 'metrics' | 'roster') => number,
+  onSpend: (window: Window, at: number) => void,
+) =>
+  counting(() => {
+    const windows = new Map<string, Window>();
+    return {
+      spend: ({ keySha256, endpoint, id, at }) => {
+        if (endpoint !== 'metrics' && endpoint !== 'roster') return null;
+        const name = `${keySha256} ${endpoint} ${id}`;
+        const window = windows.get(name) ?? { total: 0, endsAt: firstEnds(at, endpoint) };
+        windows.set(name, window);
+        onSpend(window, at);
+        const accepted = window.total < 60;
+        if (accepted) window.total += 1;
+        const resetSeconds = Math.ceil((window.endsAt - at) / 1000);
+        return { accepted, limit: 60, remaining: 60 - window.total, resetSeconds };
+      },
+    };
+  });
 
 const never = counting(() => ({ spend: () => null }));
 
@@ -41,28 +68,18 @@ const forEver = counting((allowance) => {
 });
 
 /** Sixty to each minute. */
-const aMinute = counting(() => {
-  const windows = new Map<string, { start: number; total: number }>();
-  return {
-    spend: ({ keySha256, endpoint, id, at }) => {
-      const name = `${keySha256} ${endpoint} ${id}`;
-      const before = windows.get(name);
-      const window =
-        before === undefined || at - before.start >= 60_000 ? { start: at, total: 0 } : before;
-      windows.set(name, window);
-      const accepted = window.total < 60;
-      if (accepted) window.total += 1;
-      const resetSeconds = Math.ceil((window.start + 60_000 - at) / 1000);
-      return { accepted, limit: 60, remaining: 60 - window.total, resetSeconds };
-    },
-  };
-});
+const aMinute = windowed(
+  (at) => at + 60_000,
+  (window, at) => {
+    if (at >= window.endsAt) Object.assign(window, { total: 0, endsAt: at + 60_000 });
+  },
+);
 
 /** Refuses after 60 requests, the repeats of a 202 not counted. */
-const freeRepeats = (inner: FetchHandler): FetchHandler => {
+const freeRepeats = perService(() => {
   const pending = new Set<string>();
   let count = 0;
-  return onReply((reply, { endpoint, text }) => {
+  return (reply, { endpoint, text }) => {
     if (endpoint !== 'metrics') return null;
     if (!pending.delete(text)) count += 1;
     if (count > 60) {
@@ -71,8 +88,8 @@ const freeRepeats = (inner: FetchHandler): FetchHandler => {
     }
     if (reply.status === 202) pending.add(text);
     return null;
-  })(inner);
-};
+  };
+});
 
 const retryAfter = (value: string | null): Fault => ({
   quota: true,

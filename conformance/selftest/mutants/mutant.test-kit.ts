@@ -1,12 +1,6 @@
 import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
 import { parseJson } from '../../src/model/json.js';
-import {
-  type Call,
-  change,
-  endpointOf,
-  type Reply,
-  type ReplyChange,
-} from '../../src/rules/broken.js';
+import { type Call, endpointOf, type Reply, type ReplyChange } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import type { Serving } from '../reference.test-kit.js';
 
@@ -113,12 +107,38 @@ export const onReply =
       : responseOf(changed);
   };
 
-/** A service whose answers are changed at a path. */
-export const changed = (...how: Parameters<typeof change>): ReturnType<typeof onReply> =>
-  onReply(change(...how));
+/** Changes answers by what a service has answered before: each service has a state of its own. */
+export const perService =
+  (make: () => ReplyChange) =>
+  (inner: FetchHandler): FetchHandler =>
+    onReply(make())(inner);
+
+/** Answers from a cache whose key lacks a part of the question; what has no key is not kept. */
+export const keeping = (keyOf: (call: Call) => string | null) =>
+  perService(() => {
+    const answers = new Map<string, Reply>();
+    return (reply, call) => {
+      const key = keyOf(call);
+      if (key === null) return null;
+      const known = answers.get(key);
+      if (known === undefined && reply.status === 200) answers.set(key, reply);
+      return known ?? null;
+    };
+  });
+
+/** Changes the parameters of requests before the service sees them. */
+export const onQuery = (by: (query: URLSearchParams, call: Call) => void) =>
+  onRequest((call) => {
+    const url = new URL(call.url);
+    by(url.searchParams, call);
+    return { ...call, url };
+  });
 
 /** A service with the fault switched on. */
-export const served = ({ handler, reply }: Mutant, inner: FetchHandler): FetchHandler => {
+export const served = (
+  { handler, reply }: Pick<Mutant, 'handler' | 'reply'>,
+  inner: FetchHandler,
+): FetchHandler => {
   const requested = handler === undefined ? inner : handler(inner);
   return reply === undefined ? requested : onReply(reply)(requested);
 };

@@ -1,170 +1,66 @@
-import type { OrganizationType } from '@tallyboard/core/vocabulary';
-import type { AllowancePort, Ports } from '@tallyboard/http';
 import { isObject, listOf } from '../../src/model/json.js';
-import { type Call, metrics, sent } from '../../src/rules/broken.js';
-import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { changed, onReply, onRequest, refusal } from '../mutants/mutant.test-kit.js';
+import type { Call, ReplyChange } from '../../src/model/mutation.js';
+import { data, sent } from '../../src/rules/broken.js';
+import { type Window, windowed } from '../mutants/allowance.test-kit.js';
+import { onRequest, perService, type Switch } from '../mutants/mutant.test-kit.js';
 import type { Serving } from '../reference.test-kit.js';
 
 /** A service that is right and chose otherwise where the specification leaves a choice. */
-export interface Variant {
+export interface Variant extends Omit<Switch, 'rotation' | 'facts'> {
   readonly name: string;
-  readonly handler?: (inner: FetchHandler) => FetchHandler;
-  readonly serving?: Serving;
-  readonly organizationType?: OrganizationType;
-  /** It shows only when the allowance is used up. */
-  readonly quota?: boolean;
   /** Its windows end: the run waits for that. */
   readonly resets?: boolean;
-  /** It chose otherwise in what facts settle, so it is asked as live data. */
-  readonly live?: boolean;
   /** Its data changes during the run: it is asked as live data that is not frozen. */
   readonly changing?: boolean;
 }
 
+/** How a service answers, or what else is particular about it. */
+export type Choice = ReplyChange | Omit<Variant, 'name'>;
+
+/** Variants by their names, with what all of them share. */
+export const variantsOf = (
+  table: Readonly<Record<string, Choice>>,
+  shared: Partial<Variant> = {},
+): readonly Variant[] =>
+  Object.entries(table).map(([name, choice]) => ({
+    ...(typeof choice === 'function' ? { reply: choice } : choice),
+    ...shared,
+    name,
+  }));
+
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Changes answers. */
-export const replying = (
-  name: string,
-  by: Parameters<typeof onReply>[0],
-  more: Partial<Variant> = {},
-): Variant => ({ name, handler: onReply(by), ...more });
-
-/** Refuses some requests. */
-export const refusing = (
-  name: string,
-  isRefused: (call: Call) => boolean,
-  status: number,
-): Variant => ({ name, handler: onRequest((call) => (isRefused(call) ? refusal(status) : null)) });
-
-const metricsBody = (call: Call): Fields | null =>
-  call.endpoint === 'metrics' && isObject(call.body) ? call.body : null;
-
-/** Serves a request after changing its body. */
-export const serving = (name: string, by: (body: Fields) => Fields | null): Variant => ({
-  name,
+/** Serves a request for figures after changing its body; `null` leaves it. */
+export const serving = (by: (body: Fields) => Fields | null): Choice => ({
   handler: onRequest((call) => {
-    const body = metricsBody(call);
-    const changed = body === null ? null : by(body);
-    return changed === null ? null : { ...call, text: JSON.stringify(changed), body: changed };
+    const body = call.endpoint === 'metrics' && isObject(call.body) ? by(call.body) : null;
+    return body === null ? null : { ...call, text: JSON.stringify(body), body };
   }),
 });
 
-/** A body with each entry changed. */
-export const eachEntry = (body: Fields, by: (entry: Fields) => Fields): Fields => ({
-  ...body,
-  metrics: sent(body).map(by),
-});
+/** Serves a request for figures after changing each entry. */
+export const servingEach = (by: (entry: Fields) => Fields): Choice =>
+  serving((body) => ({ ...body, metrics: sent(body).map(by) }));
 
 /** Sets a header of some requests. */
 export const withHeader = (
-  name: string,
-  endpoint: Call['endpoint'],
-  isMeant: (headers: Headers) => boolean,
-  header: readonly [string, string],
-): Variant => ({
-  name,
+  isMeant: (call: Call) => boolean,
+  ...header: readonly [string, string]
+): Choice => ({
   handler: onRequest((call) => {
-    if (call.endpoint !== endpoint || !isMeant(call.headers)) return null;
+    if (!isMeant(call)) return null;
     const headers = new Headers(call.headers);
     headers.set(...header);
     return { ...call, headers };
   }),
 });
 
-/** Takes a parameter out of requests. */
-export const withoutParameter = (name: string, parameter: string): Variant => ({
-  name,
-  handler: onRequest((call) => {
-    if (!call.url.searchParams.has(parameter)) return null;
-    const url = new URL(call.url);
-    url.searchParams.delete(parameter);
-    return { ...call, url };
-  }),
-});
+/** Other fields of the subscription. */
+export const subscription = (by: (value: Fields) => unknown): ReplyChange =>
+  data(['subscription'], (value) => (isObject(value) ? by(value) : value));
 
-/** Changes the data of entries. */
-export const data = (
-  name: string,
-  by: (data: unknown, entry: Fields) => unknown,
-  more: Partial<Variant> = {},
-): Variant => ({
-  name,
-  handler: changed('metrics', `${metrics}/*`, (one) =>
-    isObject(one) ? { ...one, data: by(one['data'], one) } : one,
-  ),
-  ...more,
-});
-
-/** Whether a row of a series is zero. */
-export const isZeroRow = (row: Fields): boolean =>
-  Object.entries(row).every(([key, value]) => key === 'month' || value === 0);
-
-/** Counts requests in another way. */
-export const counting = (by: (allowance: AllowancePort) => AllowancePort): Serving => ({
-  ports: (ports: Ports) => ({ ...ports, allowance: by(ports.allowance) }),
-});
-
-/** Sixty to each window of the clock; the first window ends after some requests. */
-export const fixedWindow = (endsAfter: number): Serving => ({
-  secondsEach: 3,
-  ...counting(() => {
-    const windows = new Map<string, { total: number; endsAt: number }>();
-    return {
-      spend: ({ keySha256, endpoint, id, at }) => {
-        if (endpoint !== 'metrics' && endpoint !== 'roster') return null;
-        const name = `${keySha256} ${endpoint} ${id}`;
-        const window = windows.get(name) ?? { total: 0, endsAt: at + 3_600_000 };
-        windows.set(name, window);
-        const isNew = window.total === endsAfter;
-        if (isNew) window.endsAt = at + 3_600_000;
-        const inWindow = window.total >= endsAfter ? window.total - endsAfter : window.total;
-        const accepted = inWindow < 60;
-        if (accepted) window.total += 1;
-        const resetSeconds = Math.ceil((window.endsAt - at) / 1000);
-        return { accepted, limit: 60, remaining: Math.max(0, 60 - inWindow), resetSeconds };
-      },
-    };
-  }),
-});
-
-/** Sixty to each hour of the clock, of which the first ends in so many seconds. */
-export const clockWindow = (
-  endsInSeconds: Readonly<Record<'metrics' | 'roster', number>>,
-): Serving => ({
-  secondsEach: 3,
-  ...counting(() => {
-    const windows = new Map<string, { total: number; endsAt: number }>();
-    return {
-      spend: ({ keySha256, endpoint, id, at }) => {
-        if (endpoint !== 'metrics' && endpoint !== 'roster') return null;
-        const name = `${keySha256} ${endpoint} ${id}`;
-        const endsAt = at + endsInSeconds[endpoint] * 1000;
-        const window = windows.get(name) ?? { total: 0, endsAt };
-        windows.set(name, window);
-        if (at >= window.endsAt) {
-          window.total = 0;
-          window.endsAt += 3_600_000;
-        }
-        const accepted = window.total < 60;
-        if (accepted) window.total += 1;
-        const resetSeconds = Math.ceil((window.endsAt - at) / 1000);
-        return { accepted, limit: 60, remaining: 60 - window.total, resetSeconds };
-      },
-    };
-  }),
-});
-
-/** Errors in one code and one message. */
-export const ownWords = (document: unknown): unknown => {
-  const [first] = isObject(document) ? listOf(document['errors']) : [];
-  if (!isObject(first)) return document;
-  const details = isObject(document)
-    ? listOf(document['errors']).map((one) => (isObject(one) ? one['detail'] : ''))
-    : [];
-  return { code: first['code'], message: details.join(' ') };
-};
+/** The rankings. */
+export const rankings = ['topBoards', 'topUsers', 'topMedia'];
 
 /** Rankings with other field names. */
 export const renamedItems = (value: unknown): unknown => {
@@ -172,8 +68,7 @@ export const renamedItems = (value: unknown): unknown => {
     return value.map((item) => {
       if (!isObject(item)) return item as unknown;
       const { hashid, title, name, ...figures } = item;
-      const total = Object.values(figures)[0];
-      return { rank: 1, hashid, title: title ?? name, total };
+      return { rank: 1, hashid, title: title ?? name, total: Object.values(figures)[0] };
     });
   }
   return isObject(value)
@@ -181,16 +76,66 @@ export const renamedItems = (value: unknown): unknown => {
     : value;
 };
 
-/** The rankings. */
-export const ranked = ['topBoards', 'topUsers', 'topMedia'];
+/** Whether a row of a series is zero. */
+export const isZeroRow = (row: Fields): boolean =>
+  Object.entries(row).every(([key, value]) => key === 'month' || value === 0);
 
-/** Whether a Content-Type has a charset. */
-export const isLong = (call: Call): boolean =>
-  (call.headers.get('content-type') ?? '').includes('charset');
+const hour = 3_600_000;
 
-/** Whether a Content-Type is that of the API. */
-export const isApiType = (headers: Headers): boolean =>
-  headers.get('content-type') === 'application/vnd.api+json';
+/** Sixty to each window; the first ends after so many requests. */
+export const fixedWindow = (endsAfter: number): Serving => {
+  const isSecond = new WeakSet<Window>();
+  const ports = windowed(
+    (at) => at + hour,
+    (window, at) => {
+      if (window.total !== endsAfter || isSecond.has(window)) return;
+      isSecond.add(window);
+      Object.assign(window, { total: 0, endsAt: at + hour });
+    },
+  );
+  return { secondsEach: 3, ports };
+};
 
-/** A Content-Type of JSON. */
-export const hasJson = ['content-type', 'application/json'] as const;
+/** Sixty to each hour of the clock, of which the first ends in so many seconds. */
+export const clockWindow = (
+  endsInSeconds: Readonly<Record<'metrics' | 'roster', number>>,
+): Serving => ({
+  secondsEach: 3,
+  ports: windowed(
+    (at, endpoint) => at + endsInSeconds[endpoint] * 1000,
+    (window, at) => {
+      if (at >= window.endsAt) Object.assign(window, { total: 0, endsAt: window.endsAt + hour });
+    },
+  ),
+});
+
+/** Errors do not count; they are refused too where the allowance is used up. */
+export const errorsDoNotCount = (most: number): Choice => ({
+  serving: { allowance: 0 },
+  handler: perService(() => {
+    const counts = new Map<string, number>();
+    return (reply, call) => {
+      if (call.endpoint !== 'metrics' && call.endpoint !== 'roster') return null;
+      const counter = `${call.url.pathname} ${String(call.headers.get('x-api-key'))}`;
+      const before = counts.get(counter) ?? 0;
+      const count = before + (reply.status < 400 ? 1 : 0);
+      if (count <= 60 && before < most) {
+        counts.set(counter, count);
+        return null;
+      }
+      reply.headers.set('retry-after', '1200');
+      return { ...reply, status: 429, document: { errors: [] } };
+    };
+  }),
+});
+
+/** Errors in one code and one message. */
+export const ownWords = (document: unknown): unknown => {
+  const errors = listOf(isObject(document) ? document['errors'] : null).filter(isObject);
+  return errors.length === 0
+    ? document
+    : {
+        code: errors[0]?.['code'],
+        message: errors.map(({ detail }) => String(detail)).join(' '),
+      };
+};

@@ -1,9 +1,11 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { buildWorld, type World } from '../../src/world/build-world.js';
+import { served } from '../mutants/mutant.test-kit.js';
 import { failuresOf, now, run as runOn, school } from '../run.test-kit.js';
 import { isSampled } from '../sample.test-kit.js';
-import { type Variant, variants } from './variants.test-kit.js';
+import type { Variant } from './switches.test-kit.js';
+import { variants } from './variants.test-kit.js';
 
 const worldOf = (organizationType: OrganizationType): World =>
   organizationType === 'school' ? school : buildWorld({ seed: 7, now, organizationType });
@@ -14,11 +16,11 @@ const knownOf = ({ live, changing }: Variant, { facts }: World) => {
 };
 
 const run = (variant: Variant, all = false) => {
-  const world = worldOf(variant.organizationType ?? 'school');
+  const world = worldOf(variant.main ?? 'school');
   return runOn({
     world,
     serving: { ...(all ? { allowance: 0 } : {}), ...variant.serving },
-    ...(variant.handler === undefined ? {} : { handler: variant.handler }),
+    handler: (inner) => served(variant, inner),
     ...knownOf(variant, world),
     quotaCheck: variant.quota ?? false,
     waitReset: variant.resets ?? false,
