@@ -7,7 +7,7 @@ import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import type { World } from '../src/world/build-world.js';
 import { person } from './edges.test-kit.js';
-import { onReply, onRequest, refusal } from './mutants/mutant.test-kit.js';
+import { onQuery, onReply, onRequest, refusal } from './mutants/mutant.test-kit.js';
 import { type Serving, serve } from './reference.test-kit.js';
 import { failuresOf, ownerOf, ruleOf, run, school, withFacts } from './run.test-kit.js';
 
@@ -124,11 +124,9 @@ test('a roster of more than a hundred is searched too', async () => {
   );
   const world = joined(...ids);
   // Addresses are not searched: what only they contain is not found.
-  const handler = onRequest((call) => {
-    const url = new URL(call.url);
-    const q = url.searchParams.get('q')?.toLowerCase() ?? '';
-    if (q !== '' && 'example.org'.includes(q)) url.searchParams.set('q', 'no such member');
-    return { ...call, url };
+  const handler = onQuery((query) => {
+    const q = query.get('q')?.toLowerCase() ?? '';
+    if (q !== '' && 'example.org'.includes(q)) query.set('q', 'no such member');
   });
   const { report, history } = await run({ world, handler, frozen: true });
   const firstOf = (probe: string): number =>
@@ -139,11 +137,9 @@ test('a roster of more than a hundred is searched too', async () => {
 });
 
 test('a page in another notation of a whole number may be served', async () => {
-  const handler = onRequest((call) => {
-    const url = new URL(call.url);
-    const page = Number(url.searchParams.get('page') ?? '1');
-    if (Number.isInteger(page) && page > 0) url.searchParams.set('page', String(page));
-    return { ...call, url };
+  const handler = onQuery((query) => {
+    const page = Number(query.get('page') ?? '1');
+    if (Number.isInteger(page) && page > 0) query.set('page', String(page));
   });
   const asked = { rotation: 'all', allowance: 0, only: ['4.2.1'] } as const;
   const { report } = await run({ serving: { allowance: 0 }, handler, ...asked });

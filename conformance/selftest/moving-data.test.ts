@@ -1,12 +1,12 @@
 import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { isObject } from '../src/model/json.js';
+import { isObject, listOf } from '../src/model/json.js';
 import type { Report } from '../src/model/report.js';
-import { change } from '../src/rules/broken.js';
+import { data } from '../src/rules/broken.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import type { World } from '../src/world/build-world.js';
 import { soundPart } from './mutants/kill.test-kit.js';
-import { onReply } from './mutants/mutant.test-kit.js';
+import { keeping, onReply } from './mutants/mutant.test-kit.js';
 import { serve } from './reference.test-kit.js';
 import { failuresOf, now, plainSchool, run } from './run.test-kit.js';
 
@@ -72,16 +72,7 @@ const moving = (rate: number, seed: number): FetchHandler => {
 };
 
 /** Answers are kept for the length of a run, by what was asked word for word. */
-const cached = (inner: FetchHandler): FetchHandler => {
-  const kept = new Map<string, Response>();
-  return async (request) => {
-    const text = await request.clone().text();
-    const key = `${request.headers.get('x-api-key')} ${request.headers.get('accept')} ${request.headers.get('content-type')} ${request.method} ${request.url} ${text}`;
-    const answer = kept.get(key) ?? (await inner(request));
-    kept.set(key, answer);
-    return answer.clone();
-  };
-};
+const cached = keeping(({ url, headers, text }) => JSON.stringify([url.href, [...headers], text]));
 
 const judged = async (fetch: FetchHandler, seed: number): Promise<Report> => {
   const { clock } = serve(plainSchool);
@@ -90,12 +81,10 @@ const judged = async (fetch: FetchHandler, seed: number): Promise<Report> => {
 
 /** A proxy that adds one to every post count. */
 const plusOne = onReply(
-  change('metrics', 'data/attributes/metrics/*', (one) => {
-    if (!isObject(one) || one['name'] !== 'postCount') return one;
-    const { data } = one;
-    if (typeof data === 'number') return { ...one, data: data + 1 };
-    const rows = Array.isArray(data) ? data.filter(isObject) : [];
-    return { ...one, data: rows.map((row) => ({ ...row, value: Number(row['value']) + 1 })) };
+  data(['postCount'], (value) => {
+    if (typeof value === 'number') return value + 1;
+    const rows = listOf(value).filter(isObject);
+    return rows.map((row) => ({ ...row, value: Number(row['value']) + 1 }));
   }),
 );
 

@@ -3,7 +3,7 @@ import { consoleSummary } from '../src/report/console.js';
 import { reportFormats } from '../src/report/write-reports.js';
 import { buildWorld, type World } from '../src/world/build-world.js';
 import { withEdges } from './edges.test-kit.js';
-import { onRequest } from './mutants/mutant.test-kit.js';
+import { onQuery } from './mutants/mutant.test-kit.js';
 import { failuresOf, now, ruleOf, run, withFacts } from './run.test-kit.js';
 
 /** Words that readers of text disagree on: marks apart, other scripts, ligatures, odd capitals. */
@@ -45,11 +45,8 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
 );
 
 test('a failed search says that its words are pseudonyms, and by which flag they are kept', async () => {
-  const handler = onRequest((call) => {
-    if (!call.url.searchParams.has('q')) return null;
-    const url = new URL(call.url);
-    url.searchParams.set('q', 'in no name or e-mail');
-    return { ...call, url };
+  const handler = onQuery((query) => {
+    if (query.has('q')) query.set('q', 'in no name or e-mail');
   });
   const hidden = (await run({ handler })).report;
   const rule = ruleOf(hidden, '4.2-T4');

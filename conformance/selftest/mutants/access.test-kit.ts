@@ -1,16 +1,13 @@
-import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Ports } from '@tallyboard/http';
 import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
-import { type Call, type ReplyChange } from '../../src/rules/broken.js';
-import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Fault, type Mutant, mutantsOf, onRequest, refusal } from './mutant.test-kit.js';
+import { type Call, type ReplyChange, refuses } from '../../src/rules/broken.js';
+import { each } from './figures.test-kit.js';
+import { type Fault, keeping, type Mutant, mutantsOf, onRequest } from './mutant.test-kit.js';
 
 type Meant = (call: Call) => boolean;
 
-const refusing = (isMeant: Meant, status: number): Fault => ({
-  handler: onRequest((call) => (isMeant(call) ? refusal(status) : null)),
-});
+const refusing = (isMeant: Meant, status: number): Fault => refuses(status, isMeant);
 
 const key = (call: Call): string | null => call.headers.get('x-api-key');
 const analytics: Meant = (call) => ['metrics', 'roster'].includes(call.endpoint);
@@ -49,15 +46,8 @@ const standing = (
   },
 });
 
-const everybody = (facts: Facts): Facts => ({
-  ...facts,
-  user: facts.user.map((user) => ({ ...user, enrolled: true })),
-});
-
-const notRevoked = (facts: Facts): Facts => ({
-  ...facts,
-  apiKey: facts.apiKey.map((one) => ({ ...one, revokedAt: null })),
-});
+const everybody = each('user', (user) => ({ ...user, enrolled: true }));
+const notRevoked = each('apiKey', (one) => ({ ...one, revokedAt: null }));
 
 let quoted = 0;
 
@@ -93,17 +83,7 @@ const telling: Readonly<Record<string, Fault>> = {
 };
 
 /** Answers from a cache that does not look at the key. */
-const keptForAll: Fault = {
-  handler: (inner: FetchHandler): FetchHandler => {
-    const kept = new Map<string, Response>();
-    return async (request) => {
-      const name = `${request.url} ${await request.clone().text()}`;
-      const answer = kept.get(name) ?? (await inner(request));
-      if (answer.status === 200) kept.set(name, answer.clone());
-      return answer;
-    };
-  },
-};
+const keptForAll: Fault = { handler: keeping(({ url, text }) => `${url.href} ${text}`) };
 
 const typed: Meant = (call) => (call.headers.get('content-type') ?? '').includes('form');
 const isBadJson: Meant = (call) => call.endpoint === 'metrics' && call.body === undefined;
@@ -119,7 +99,7 @@ const commaEncoded = refusing((call) => call.url.search.includes(','), 400);
 /** Services that let in whom they should not, keep out whom they should let in, or tell why. */
 export const accessMutants: readonly Mutant[] = mutantsOf({
   '1-R5': {
-    'everybody is enrolled': { facts: everybody },
+    'everybody is enrolled': everybody,
     'admins are enough': standing(() => ({ ownerEnrolled: true })),
     '403': refusing(isClosed, 403),
   },
@@ -173,7 +153,7 @@ export const accessMutants: readonly Mutant[] = mutantsOf({
   },
   '5-R4b': {
     'answers are kept whatever the key': keptForAll,
-    'revoked keys live on': { facts: notRevoked },
+    'revoked keys live on': notRevoked,
     '404': refusing(isRevoked, 404),
     '410': refusing(isRevoked, 410),
   },

@@ -7,42 +7,39 @@ import {
   metrics,
   numbers,
   objects,
-  type Reply,
 } from '../../src/rules/broken.js';
-import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { rolesOf, statusOf } from './figures.test-kit.js';
-import { type Fault, type Mutant, mutantsOf, onReply, onRequest } from './mutant.test-kit.js';
-
-/** Keeps what it answered first under a key that lacks a part of the question. */
-const kept = (keyOf: (call: Call) => string | null): Fault => ({
-  handler: (inner: FetchHandler): FetchHandler => {
-    const answers = new Map<string, Reply>();
-    return onReply((reply, call) => {
-      const key = keyOf(call);
-      if (key === null) return null;
-      const known = answers.get(key);
-      if (known === undefined && reply.status === 200) answers.set(key, reply);
-      return known ?? null;
-    })(inner);
-  },
-});
+import {
+  type Fault,
+  keeping,
+  type Mutant,
+  mutantsOf,
+  onQuery,
+  perService,
+} from './mutant.test-kit.js';
 
 /** Keeps figures under a key that lacks a part of the query. */
 const keptFigures = (
   keyOf: (one: Readonly<Record<string, unknown>>, call: Call) => string,
 ): Fault => ({
-  handler: (inner: FetchHandler): FetchHandler => {
+  handler: perService(() => {
     const figures = new Map<string, unknown>();
-    return onReply(
-      inMetrics(`${metrics}/*`, (one, call) => {
-        if (!isObject(one)) return one;
-        const key = `${call.url.pathname} ${String(one['name'])} ${keyOf(one, call)}`;
-        if (!figures.has(key)) figures.set(key, one['data']);
-        return { ...one, data: figures.get(key) };
-      }),
-    )(inner);
-  },
+    return inMetrics(`${metrics}/*`, (one, call) => {
+      if (!isObject(one)) return one;
+      const key = `${call.url.pathname} ${String(one['name'])} ${keyOf(one, call)}`;
+      if (!figures.has(key)) figures.set(key, one['data']);
+      return { ...one, data: figures.get(key) };
+    });
+  }),
 });
+
+/** Keeps pages of the roster under a key that lacks some parameters. */
+export const keepingPages = (...names: readonly string[]) =>
+  keeping(({ endpoint, url }) => {
+    const key = new URL(url);
+    for (const name of names) key.searchParams.delete(name);
+    return endpoint === 'roster' ? key.href : null;
+  });
 
 const rangeOf = ({ body }: Call): string => `${String(at(body, 'from'))} ${String(at(body, 'to'))}`;
 const monthsOf = ({ body }: Call): string => canonical(at(body, 'dimensions') ?? []);
@@ -71,20 +68,17 @@ const doubled = (name: string) =>
 
 /** Finds no member by some texts. */
 const lost = (isLost: (q: string) => boolean) => ({
-  handler: onRequest((call) => {
-    if (!isLost(call.url.searchParams.get('q') ?? '')) return null;
-    const url = new URL(call.url);
-    url.searchParams.set('q', 'nobody at all');
-    return { ...call, url };
+  handler: onQuery((query) => {
+    if (isLost(query.get('q') ?? '')) query.set('q', 'nobody at all');
   }),
 });
 
 /** Services that keep answers too long, fail at rare questions, or have a definition wrong everywhere. */
 export const cacheMutants: readonly Mutant[] = mutantsOf({
   '1-R5': {
-    'answers are kept across organizations': kept(({ endpoint, text }) =>
-      endpoint === 'metrics' ? text : null,
-    ),
+    'answers are kept across organizations': {
+      handler: keeping(({ endpoint, text }) => (endpoint === 'metrics' ? text : null)),
+    },
   },
   // Figures of one range, one form or one list for another.
   '2.6-R6': {
@@ -111,11 +105,7 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
     ),
   },
   '2.8-S9': {
-    'pages are kept whatever the range': kept(({ endpoint, url }) => {
-      const query = new URLSearchParams(url.search);
-      for (const name of ['from', 'to']) query.delete(name);
-      return endpoint === 'roster' ? `${url.pathname} ${query.toString()}` : null;
-    }),
+    'pages are kept whatever the range': { handler: keepingPages('from', 'to') },
   },
   // Rare questions.
   '2.6-R3': {

@@ -16,7 +16,7 @@ import { type Fault, type Mutant, mutantsOf, onRequest } from './mutant.test-kit
 const switched = (facts: (facts: Facts) => Facts): Fault => ({ facts });
 
 /** Each fact of a kind is another one. */
-const each = <Kind extends keyof Facts>(
+export const each = <Kind extends keyof Facts>(
   kind: Kind,
   by: (row: Facts[Kind][number], index: number, facts: Facts) => object,
 ): Fault =>

@@ -1,16 +1,22 @@
-import { at, isObject, listOf, textOf } from '../../src/model/json.js';
-import { asked, inRoster, type ReplyChange, refuses } from '../../src/rules/broken.js';
-import { type Fault, type Mutant, mutantsOf, onRequest, type Switch } from './mutant.test-kit.js';
+import { listOf } from '../../src/model/json.js';
+import { asked, inRoster, refuses } from '../../src/rules/broken.js';
+import { keepingPages } from './caches.test-kit.js';
+import {
+  type Fault,
+  type Mutant,
+  mutantsOf,
+  onQuery,
+  onRequest,
+  type Switch,
+} from './mutant.test-kit.js';
+import { searching } from './searches.test-kit.js';
 
 type Query = URLSearchParams;
 
 /** Changes the parameters of roster requests before the service sees them. */
 const replacing = (by: (query: Query) => void): Switch => ({
-  handler: onRequest((call) => {
-    if (call.endpoint !== 'roster') return null;
-    const url = new URL(call.url);
-    by(url.searchParams);
-    return { ...call, url };
+  handler: onQuery((query, { endpoint }) => {
+    if (endpoint === 'roster') by(query);
   }),
 });
 
@@ -20,20 +26,8 @@ const ignoring = (names: readonly string[], isMeant: (query: Query) => boolean =
     if (isMeant(query)) for (const name of names) query.delete(name);
   });
 
-/** Answers as it answered first what differs in some parameters alone: what a cache does whose key lacks them. */
-const keptWithout = (...names: readonly string[]): Fault => ({
-  handler: (inner) => {
-    const known = new Map<string, URL>();
-    return onRequest((call) => {
-      if (call.endpoint !== 'roster') return null;
-      const key = new URL(call.url);
-      for (const name of names) key.searchParams.delete(name);
-      const url = known.get(key.href) ?? call.url;
-      known.set(key.href, url);
-      return { ...call, url };
-    })(inner);
-  },
-});
+/** Keeps pages whatever some parameters say. */
+const keptWithout = (...names: readonly string[]): Fault => ({ handler: keepingPages(...names) });
 
 /** Another value for one that a parameter has. */
 const instead = (name: string, value: string, other: string): Fault =>
@@ -42,28 +36,6 @@ const instead = (name: string, value: string, other: string): Fault =>
   });
 
 const statusesIn = (query: Query): number => query.getAll('status[]').length;
-
-const reversedOrder = (query: Query): void =>
-  query.set('order', query.get('order') === 'desc' ? 'asc' : 'desc');
-
-/** A search that finds less than it should. */
-const finding =
-  (
-    isFound: (row: { readonly name: string; readonly email: string }, q: string) => boolean,
-  ): ReplyChange =>
-  (reply, call) => {
-    const q = asked(call).get('q')?.toLowerCase();
-    const { document } = reply;
-    if (call.endpoint !== 'roster' || q === undefined || !isObject(document)) return null;
-    const lower = (row: unknown, name: string): string =>
-      (textOf(at(row, 'attributes', name)) ?? '').toLowerCase();
-    const data = listOf(document['data']).filter((row) =>
-      isFound({ name: lower(row, 'name'), email: lower(row, 'email') }, q),
-    );
-    const counts = { totalCount: data.length, totalPages: Math.ceil(data.length / 100) };
-    const meta = { ...(document['meta'] as object), ...counts };
-    return { ...reply, document: { ...document, data, meta } };
-  };
 
 /** Sorts by something else where a column is asked for. */
 const unsorted = Object.fromEntries(
@@ -138,11 +110,13 @@ export const rosterMutants: readonly Mutant[] = mutantsOf({
     'userType is ignored beside q': ignoring(['userType[]'], (query) => query.has('q')),
   },
   '4.2-T4': {
-    'only how a word begins': finding((row, q) =>
-      `${row.name} ${row.email}`.split(/[ @.]/).some((word) => word.startsWith(q)),
-    ),
-    'only names': finding((row, q) => row.name.includes(q)),
-    'only addresses': finding((row, q) => row.email.includes(q)),
+    'only how a word begins': {
+      handler: searching(({ name, email }, q) =>
+        `${name} ${email}`.split(/[ @.]/).some((word) => word.startsWith(q)),
+      ),
+    },
+    'only names': { handler: searching(({ name }, q) => name.includes(q)) },
+    'only addresses': { handler: searching(({ email }, q) => email.includes(q)) },
     'case counts': replacing((query) => {
       const q = query.get('q') ?? '';
       if (q !== q.toLowerCase()) query.set('q', 'nobody at all');
@@ -167,7 +141,7 @@ export const rosterMutants: readonly Mutant[] = mutantsOf({
   },
   '4.2-T7': {
     'downward by default': replacing((query) => {
-      if (!query.has('sort')) reversedOrder(query);
+      if (!query.has('sort')) query.set('order', query.get('order') === 'desc' ? 'asc' : 'desc');
     }),
     'by signupDate by default': replacing((query) => {
       if (!query.has('sort')) query.set('sort', 'signupDate');

@@ -1,7 +1,7 @@
 import { isObject, listOf, textOf, at as valueAt } from '../../src/model/json.js';
-import type { Call, Reply } from '../../src/rules/broken.js';
+import type { Call } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Mutant, mutantOf, onReply } from './mutant.test-kit.js';
+import { type Mutant, mutantOf, onQuery, onReply } from './mutant.test-kit.js';
 
 /** A row as a search looks at it, in lower case. */
 interface Searched {
@@ -28,36 +28,39 @@ const pageOf = (
   return { ...document, data, meta };
 };
 
-/** The page that a service answers which searches in its own way, made of the roster without `q`. */
-const searched = (reply: Reply, call: Call, isFound: Search): Reply => {
-  const { document } = reply;
-  const q = (call.url.searchParams.get('q') ?? '').toLowerCase();
-  if (!isObject(document) || reply.status !== 200) return reply;
-  const rows = listOf(document['data']).filter((row) =>
-    isFound({ name: lower(row, 'name'), email: lower(row, 'email') }, q),
-  );
-  return { ...reply, document: pageOf(document, call, rows) };
+type Query = URLSearchParams;
+type Rows = readonly unknown[];
+
+/**
+ * A service that makes the pages of some questions itself, of the roster that the other answers without their
+ * page, and without `q` if it searches; its worlds have rosters of one page.
+ */
+const paging = (
+  isMeant: (query: Query) => boolean,
+  asked: (query: Query) => void,
+  by: (rows: Rows, query: Query) => Rows,
+  inPage: (rows: Rows) => Rows = (rows) => rows,
+) => {
+  return (inner: FetchHandler): FetchHandler =>
+    onReply((reply, call) => {
+      const { document } = reply;
+      const { searchParams } = call.url;
+      if (call.endpoint !== 'roster' || !isObject(document) || reply.status !== 200) return null;
+      if (!isMeant(searchParams)) return null;
+      const page = pageOf(document, call, by(listOf(document['data']), searchParams));
+      return { ...reply, document: { ...page, data: inPage(page.data) } };
+    })(
+      onQuery((query) => {
+        if (!isMeant(query)) return;
+        query.set('page', '1');
+        query.set('perPage', '100');
+        asked(query);
+      })(inner),
+    );
 };
 
-/** The first hundred rows in place of the page that was asked for. */
-const whole =
-  (
-    inner: FetchHandler,
-    isMeant: (query: URLSearchParams) => boolean,
-    also: (query: URLSearchParams) => void = () => undefined,
-  ): FetchHandler =>
-  (request) => {
-    const url = new URL(request.url);
-    if (isMeant(url.searchParams)) {
-      url.searchParams.set('page', '1');
-      url.searchParams.set('perPage', '100');
-      also(url.searchParams);
-    }
-    return inner(new Request(url, request));
-  };
-
 /** A request that is refused stays as it is, such as one that skips more than a million rows. */
-const isValid = (query: URLSearchParams): boolean => {
+const isValid = (query: Query): boolean => {
   const [page, perPage] = [query.get('page') ?? '1', query.get('perPage') ?? '25'];
   return (
     /^([1-9]\d?|100)$/.test(perPage) &&
@@ -66,55 +69,42 @@ const isValid = (query: URLSearchParams): boolean => {
   );
 };
 
-const isByText = (query: URLSearchParams): boolean =>
-  ['name', 'email'].includes(query.get('sort') ?? 'name');
+const sortOf = (query: Query): string => query.get('sort') ?? 'name';
 
-/** A roster whose names and addresses have an order of their own; its worlds have rosters of one page. */
-export const collated =
-  (compare: (a: string, b: string) => number) =>
-  (inner: FetchHandler): FetchHandler =>
-    onReply((reply, call) => {
-      const { document } = reply;
-      const { searchParams } = call.url;
-      if (call.endpoint !== 'roster' || !isObject(document) || reply.status !== 200) return null;
-      if (!isByText(searchParams)) return null;
-      const column = searchParams.get('sort') ?? 'name';
-      const shown = (row: unknown): string => textOf(valueAt(row, 'attributes', column)) ?? '';
-      const sorted = listOf(document['data']).toSorted((a, b) => compare(shown(a), shown(b)));
-      const rows = searchParams.get('order') === 'desc' ? sorted.toReversed() : sorted;
-      return { ...reply, document: pageOf(document, call, rows) };
-    })(whole(inner, (query) => isValid(query) && isByText(query)));
-
-const isByName = (query: URLSearchParams): boolean =>
-  query.get('sort') === 'name' && query.get('order') !== 'desc';
+/** A roster whose names and addresses have an order of their own. */
+export const collated = (compare: (a: string, b: string) => number) =>
+  paging(
+    (query) => isValid(query) && ['name', 'email'].includes(sortOf(query)),
+    () => undefined,
+    (rows, query) => {
+      const shown = (row: unknown): string =>
+        textOf(valueAt(row, 'attributes', sortOf(query))) ?? '';
+      const sorted = rows.toSorted((a, b) => compare(shown(a), shown(b)));
+      return query.get('order') === 'desc' ? sorted.toReversed() : sorted;
+    },
+  );
 
 /** A service that cuts the roster into pages first and then sorts each of them by name. */
-const sortedAfterPaging = (inner: FetchHandler): FetchHandler =>
-  onReply((reply, call) => {
-    const { document } = reply;
-    if (!isByName(call.url.searchParams) || !isObject(document) || reply.status !== 200)
-      return null;
-    const page = pageOf(document, call, listOf(document['data']));
-    const data = page.data.toSorted((a, b) => (lower(a, 'name') < lower(b, 'name') ? -1 : 1));
-    return { ...reply, document: { ...page, data } };
-  })(whole(inner, isByName, (query) => query.set('sort', 'signupDate')));
+const sortedAfterPaging = paging(
+  (query) => query.get('sort') === 'name' && query.get('order') !== 'desc',
+  (query) => query.set('sort', 'signupDate'),
+  (rows) => rows,
+  (rows) => rows.toSorted((a, b) => (lower(a, 'name') < lower(b, 'name') ? -1 : 1)),
+);
 
-/** A service that searches in its own way; its worlds have rosters of one page. */
-export const searching =
-  (isFound: Search) =>
-  (inner: FetchHandler): FetchHandler => {
-    return onReply((reply, call) =>
-      call.endpoint === 'roster' && (call.url.searchParams.get('q') ?? '') !== ''
-        ? searched(reply, call, isFound)
-        : null,
-    )(
-      whole(
-        inner,
-        (query) => query.has('q'),
-        (query) => query.delete('q'),
+/** A service that searches in its own way. */
+export const searching = (isFound: Search) =>
+  paging(
+    (query) => (query.get('q') ?? '') !== '',
+    (query) => query.delete('q'),
+    (rows, query) =>
+      rows.filter((row) =>
+        isFound(
+          { name: lower(row, 'name'), email: lower(row, 'email') },
+          (query.get('q') ?? '').toLowerCase(),
+        ),
       ),
-    );
-  };
+  );
 
 const contains = ({ name, email }: Searched, q: string): boolean =>
   name.includes(q) || email.includes(q);

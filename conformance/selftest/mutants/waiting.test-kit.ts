@@ -9,8 +9,7 @@ import {
   type ReplyChange,
   without,
 } from '../../src/rules/broken.js';
-import type { FetchHandler } from '../../src/transport/fetch-transport.js';
-import { type Fault, type Mutant, mutantsOf, onReply, refusal } from './mutant.test-kit.js';
+import { type Fault, type Mutant, mutantsOf, perService } from './mutant.test-kit.js';
 
 const slow = { serving: { pending: 1 } } as const;
 
@@ -24,27 +23,17 @@ const on202 = (
 const inMetrics = (path: string, by: (value: unknown) => unknown): Fault =>
   on202('metrics', path, by);
 
-/** Counts how often the same request came. */
-export const repeats =
-  (by: (reply: Reply, time: number, call: Call) => Reply | Response | null) =>
-  (inner: FetchHandler): FetchHandler => {
+/** Changes answers by how often the same request came. */
+export const repeats = (by: (reply: Reply, time: number, call: Call) => Reply | null) =>
+  perService(() => {
     const seen = new Map<string, number>();
-    return async (request) => {
-      const text = await request.clone().text();
-      const name = `${request.url} ${text}`;
+    return (reply, call) => {
+      const name = `${call.url.href} ${call.text}`;
       const time = (seen.get(name) ?? 0) + 1;
       seen.set(name, time);
-      const replaced: Response[] = [];
-      const handler = onReply((reply, call) => {
-        const changed = by(reply, time, call);
-        if (!(changed instanceof Response)) return changed;
-        replaced.push(changed);
-        return null;
-      })(inner);
-      const response = await handler(request);
-      return replaced[0] ?? response;
+      return by(reply, time, call);
     };
-  };
+  });
 
 /** Every pending query with a zero in data. */
 const zeros = (reply: Reply): Reply => {
@@ -109,7 +98,9 @@ const half = (by: (reply: Reply) => Reply): Fault => ({
 
 const ends = (status: number): Fault => ({
   ...slow,
-  handler: repeats((reply, time) => (time === 2 ? refusal(status) : reply)),
+  handler: repeats((reply, time) =>
+    time === 2 ? { ...reply, status, document: { errors: [] } } : null,
+  ),
 });
 
 /** What failed, with a zero. */
