@@ -1,13 +1,13 @@
-import type { Command } from 'commander';
 import { type Difference, differencesOf } from '../diff.js';
 import { evidenceIn } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
 import { runConformance } from '../run-conformance.js';
-import { type SendingFlags, withSendingFlags } from './flags.js';
+import { optionOf, type SendingFlags, sending } from './flags.js';
 import { readHistory } from './history-file.js';
 import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
 import { optionsOf } from './options.js';
+import type { Verb } from './verb.js';
 
 interface DiffFlags extends SendingFlags {
   readonly rightKeyEnv?: string;
@@ -27,11 +27,15 @@ const askedNow = async (baseUrl: string, flags: SendingFlags): Promise<History> 
 };
 
 /** Both histories: of two runs, or of two deployments that are asked now, at the same time. */
-const bothOf = (left: string, right: string, flags: DiffFlags): Promise<readonly History[]> => {
+const bothOf = async (
+  left: string,
+  right: string,
+  flags: DiffFlags,
+): Promise<readonly [History, History]> => {
   if (isAddress(left) !== isAddress(right)) {
     throw new ConfigurationFault('diff compares two histories, or two addresses.');
   }
-  if (!isAddress(left)) return Promise.resolve([left, right].map(readHistory));
+  if (!isAddress(left)) return [readHistory(left), readHistory(right)];
   const { rightKeyEnv } = flags;
   const other = rightKeyEnv === undefined ? flags : { ...flags, keyEnv: rightKeyEnv };
   return Promise.all([askedNow(left, flags), askedNow(right, other)]);
@@ -69,26 +73,29 @@ const gapsIn = (side: string, history: History): readonly string[] => {
 };
 
 /** `diff`: what two deployments answered differently to the same plan. */
-export const addDiff = (program: Command, exit: (code: number) => void): void => {
-  withSendingFlags(program.command('diff'), 'diff')
-    .description('compare the answers of two deployments to one plan')
-    .argument('<left>', 'an address, which is asked now, or the history of a run')
-    .argument('<right>', 'another address, or a history with the same seed, rotation and month')
-    .option('--right-key-env <name>', 'environment variable with the key of the right address')
-    .option('--json', 'print every difference as JSON')
-    .action(async (left: string, right: string, flags: DiffFlags) => {
-      const [one, other] = await bothOf(left, right, flags);
-      if (one === undefined || other === undefined) throw new Error('A comparison needs two.');
-      checkSamePlan(one, other);
-      const found = differencesOf(one, other);
-      const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];
-      for (const gap of gaps) warn(`incomplete: ${gap}\n`);
-      print(
-        flags.json === true
-          ? `${JSON.stringify(found, null, 2)}\n`
-          : `${found.map(lineOf).join('')}${found.length} differences\n`,
-      );
-      if (found.length > 0) exit(exitCodes.fail);
-      else exit(gaps.length > 0 ? exitCodes.undecided : exitCodes.pass);
-    });
+export const diff: Verb = {
+  says: 'compare the answers of two deployments to one plan',
+  args: [
+    ['<left>', 'an address, which is asked now, or the history of a run'],
+    ['<right>', 'another address, or a history with the same seed, rotation and month'],
+  ],
+  options: [
+    ...sending('diff'),
+    optionOf(['--right-key-env <name>', 'environment variable with the key of the right address']),
+    optionOf(['--json', 'print every difference as JSON']),
+  ],
+  act: async (flags: DiffFlags, left: string, right: string) => {
+    const [one, other] = await bothOf(left, right, flags);
+    checkSamePlan(one, other);
+    const found = differencesOf(one, other);
+    const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];
+    for (const gap of gaps) warn(`incomplete: ${gap}\n`);
+    print(
+      flags.json === true
+        ? `${JSON.stringify(found, null, 2)}\n`
+        : `${found.map(lineOf).join('')}${found.length} differences\n`,
+    );
+    if (found.length > 0) return exitCodes.fail;
+    return gaps.length > 0 ? exitCodes.undecided : exitCodes.pass;
+  },
 };

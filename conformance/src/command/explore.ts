@@ -2,39 +2,42 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { type Asked, explore, type OverFacts, type OverWorlds } from '../explore/explore.js';
+import {
+  type Asked,
+  explore as exploreAll,
+  type OverFacts,
+  type OverWorlds,
+} from '../explore/explore.js';
 import { curlOf } from '../model/curl.js';
 import { readFacts } from '../seeded/read-facts.js';
 import { realClock } from '../transport/clock.js';
 import { nodeTransport } from '../transport/node-transport.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { count, type SendingFlags, withSendingFlags } from './flags.js';
+import { count, type FlagRow, optionOf, type SendingFlags, sending } from './flags.js';
 import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
 import { baseUrlOf, mainTargetOf } from './options.js';
+import type { Verb } from './verb.js';
 
 const limitMs = 120_000;
 
 /** Runs an operator's command by the shell; its output goes to standard error. */
-const runLoadCommand = (template: string, facts: string, now: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const command = template.replaceAll('{facts}', `'${facts}'`).replaceAll('{now}', now);
-    // A group of its own, so that what the command started ends with it when it takes too long.
-    const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2], detached: true });
+const runLoadCommand = async (template: string, facts: string, now: string): Promise<void> => {
+  const command = template.replaceAll('{facts}', `'${facts}'`).replaceAll('{now}', now);
+  // A group of its own, so that what the command started ends with it when it takes too long.
+  const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2], detached: true });
+  const why = await new Promise<string | null>((resolve) => {
     const timer = setTimeout(() => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      reject(new ConfigurationFault(`--load-command took more than ${limitMs / 1000} s.`));
+      resolve(` took more than ${limitMs / 1000} s.`);
     }, limitMs);
-    child.on('error', (error) => {
-      clearTimeout(timer);
-      reject(new ConfigurationFault(`--load-command: ${error.message}`));
-    });
-    child.on('exit', (code) => {
-      clearTimeout(timer);
-      if (code === 0) resolve();
-      else reject(new ConfigurationFault(`--load-command ended with exit code ${String(code)}.`));
-    });
+    child.on('close', () => clearTimeout(timer));
+    child.on('error', (error) => resolve(`: ${error.message}`));
+    child.on('exit', (code) =>
+      resolve(code === 0 ? null : ` ended with exit code ${String(code)}.`),
+    );
   });
+  if (why !== null) throw new ConfigurationFault(`--load-command${why}`);
+};
 
 interface ExploreFlags extends SendingFlags {
   readonly loadCommand?: string;
@@ -76,46 +79,48 @@ const overOf = async (
 };
 
 /** `explore`: random questions, over facts that are loaded or over worlds that a command loads. */
-export const addExplore = (program: Command, exit: (code: number) => void): void => {
-  withSendingFlags(program.command('explore'), 'explore')
-    .description('send random questions and compare every figure; shrink a disagreement')
-    .option('--seconds <n>', 'with --facts: how long to ask', count, 60)
-    .option(
-      '--load-command <command>',
-      'replaces the data by a random world: {facts} is a directory, {now} its present; exit 0 = the data answers',
-    )
-    .option('--runs <n>', 'with --load-command: how many worlds', count, 20)
-    .option('--shrinks <n>', 'with --load-command: most loads for a smaller world', count, 60)
-    .action(async (flags: ExploreFlags) => {
-      const now = flags.now ?? `${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`;
-      const baseUrl = baseUrlOf(flags.baseUrl);
-      const folder = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
-      const over = await overOf(flags, now, folder);
-      const { found, stopped, runs } = await explore({
-        baseUrl,
-        seed: flags.seed ?? 1,
-        maxWaitSeconds: flags.maxWait ?? 60,
-        transport: nodeTransport,
-        clock: realClock,
-        over,
-        note: (message) => warn(`${message}\n`),
-      });
-      const rounds = 'world' in over ? 'rounds of questions' : 'worlds';
-      if (found !== null) {
-        const { world, request, says } = found;
-        if (!('world' in over)) writeWorldFacts(world.facts, folder);
-        const where =
-          'world' in over
-            ? ''
-            : `world: ${folder} (${sizeOf(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n`;
-        print(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
-        exit(exitCodes.fail);
-      } else if (stopped !== null) {
-        print(`UNDECIDED  after ${runs} ${rounds}: ${stopped}\n`);
-        exit(exitCodes.undecided);
-      } else {
-        print(`AGREED  on ${runs} ${rounds}\n`);
-        exit(exitCodes.pass);
-      }
+export const explore: Verb = {
+  says: 'send random questions and compare every figure; shrink a disagreement',
+  options: [
+    ...sending('explore'),
+    ...(
+      [
+        ['--seconds <n>', 'with --facts: how long to ask', count, 60],
+        [
+          '--load-command <command>',
+          'replaces the data by a random world: {facts} is a directory, {now} its present; exit 0 = the data answers',
+        ],
+        ['--runs <n>', 'with --load-command: how many worlds', count, 20],
+        ['--shrinks <n>', 'with --load-command: most loads for a smaller world', count, 60],
+      ] satisfies readonly FlagRow[]
+    ).map(optionOf),
+  ],
+  act: async (flags: ExploreFlags) => {
+    const now = flags.now ?? `${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`;
+    const baseUrl = baseUrlOf(flags.baseUrl);
+    const folder = join(mkdtempSync(join(tmpdir(), 'tallyboard-explore-')), 'facts');
+    const over = await overOf(flags, now, folder);
+    const { found, stopped, runs } = await exploreAll({
+      baseUrl,
+      seed: flags.seed ?? 1,
+      maxWaitSeconds: flags.maxWait ?? 60,
+      transport: nodeTransport,
+      clock: realClock,
+      over,
+      note: (message) => warn(`${message}\n`),
     });
+    const isLoaded = !('world' in over);
+    if (found !== null) {
+      const { world, request, says } = found;
+      if (isLoaded) writeWorldFacts(world.facts, folder);
+      const where = isLoaded
+        ? `world: ${folder} (${sizeOf(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n`
+        : '';
+      print(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
+      return exitCodes.fail;
+    }
+    const rounds = `${runs} ${isLoaded ? 'worlds' : 'rounds of questions'}`;
+    print(stopped === null ? `AGREED  on ${rounds}\n` : `UNDECIDED  after ${rounds}: ${stopped}\n`);
+    return stopped === null ? exitCodes.pass : exitCodes.undecided;
+  },
 };

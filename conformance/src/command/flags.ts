@@ -1,14 +1,5 @@
 import { formatInstant, parseInstant } from '@tallyboard/core/vocabulary';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-
-/** The flags of everything that prints a verdict. */
-export interface ReportingFlags {
-  readonly report?: readonly string[];
-  readonly baseline?: string;
-  readonly failOn?: 'any' | 'new';
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-}
+import { InvalidArgumentError, Option } from 'commander';
 
 /** A whole number. */
 export const count = (text: string): number => {
@@ -41,12 +32,12 @@ const amounts = (text: string): Readonly<Record<string, number>> =>
 
 const rules = 'a rule (4.1-R5a), the start of some (4.1-R5, or 4.1.5) or a section (4.1)';
 
-/** A flag: how it is written, what it says, how its text is read, its default. */
-type FlagRow = readonly [
-  string,
-  string,
-  (((text: string, before?: never) => unknown) | undefined)?,
-  unknown?,
+/** A flag: how it is written, what it says, how its text is read or which words it takes, its default. */
+export type FlagRow = readonly [
+  flag: string,
+  says: string,
+  read?: ((text: string, before?: never) => unknown) | readonly string[] | undefined,
+  otherwise?: unknown,
 ];
 
 const flags = {
@@ -97,29 +88,49 @@ const flags = {
   history: ['--history <file>', 'the recorded run', undefined, 'conformance-history.ndjson'],
 } as const satisfies Readonly<Record<string, FlagRow>>;
 
-/** The value of a flag: what its text is read as, the text itself, or that it is there. */
-type FlagValue<Row extends FlagRow> = Row extends readonly [
-  string,
-  string,
-  (...text: never[]) => infer Value,
-  ...unknown[],
-]
-  ? Value
-  : Row[0] extends `${string}<${string}`
-    ? string
-    : true;
+/** What is printed of a verdict. */
+const reports = {
+  report: [
+    '--report <targets>',
+    'json=FILE,junit=FILE,html=FILE,md=FILE',
+    (text: string, before: readonly string[] = []): readonly string[] => [...before, text],
+  ],
+  baseline: ['--baseline <file>', 'an earlier JSON report: tell what changed'],
+  failOn: [
+    '--fail-on <which>',
+    'exit code 1 at any failure, or at those that --baseline has not',
+    ['any', 'new'],
+  ],
+  json: ['--json', 'print the JSON report on standard output instead of the summary'],
+  verbose: ['--verbose', 'name every undecided rule, however many there are'],
+} as const satisfies Readonly<Record<string, FlagRow>>;
 
-/** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
-export type SendingFlags = {
-  readonly [Name in FlagName]?: FlagValue<(typeof flags)[Name]>;
+/** The value of a flag: what its text is read as, a word, the text itself, or that it is there. */
+type FlagValue<Row extends FlagRow> = Row[2] extends (...text: never[]) => infer Value
+  ? Value
+  : Row[2] extends readonly (infer Word)[]
+    ? Word
+    : Row[0] extends `${string}<${string}`
+      ? string
+      : true;
+
+type FlagsOf<Rows extends Readonly<Record<string, FlagRow>>> = {
+  readonly [Name in keyof Rows]?: FlagValue<Rows[Name]>;
 };
 
-const optionOf = (name: FlagName): Option => {
-  const [flag, says, read, otherwise]: FlagRow = flags[name];
+/** The flags of everything that sends requests, as commander gives them; each verb has some of them. */
+export type SendingFlags = FlagsOf<typeof flags>;
+
+/** The flags of everything that prints a verdict. */
+export type ReportingFlags = FlagsOf<typeof reports>;
+
+/** A flag as commander knows it. */
+export const optionOf = ([flag, says, read, otherwise]: FlagRow): Option => {
   const option = new Option(flag, says);
-  if (name === 'baseUrl') option.env('TALLYBOARD_BASE_URL');
-  if (read !== undefined)
+  if (flag.startsWith('--base-url')) option.env('TALLYBOARD_BASE_URL');
+  if (typeof read === 'function')
     option.argParser<unknown>(read as (text: string, before: unknown) => unknown);
+  else if (read !== undefined) option.choices(read);
   return otherwise === undefined ? option : option.default(otherwise);
 };
 
@@ -148,26 +159,9 @@ const flagsOf = {
   ],
 } as const satisfies Readonly<Record<string, readonly FlagName[]>>;
 
-/** Adds the flags about the service and about what to send that a verb heeds. */
-export const withSendingFlags = (command: Command, verb: keyof typeof flagsOf): Command => {
-  for (const name of flagsOf[verb]) command.addOption(optionOf(name));
-  return command;
-};
+/** The flags about the service and about what to send that a verb heeds. */
+export const sending = (verb: keyof typeof flagsOf): readonly Option[] =>
+  flagsOf[verb].map((name) => optionOf(flags[name]));
 
-/** Adds the flags about what to print. */
-export const withReportingFlags = (command: Command): Command =>
-  command
-    .option(
-      '--report <targets>',
-      'json=FILE,junit=FILE,html=FILE,md=FILE',
-      (text, before?: readonly string[]) => [...(before ?? []), text],
-    )
-    .option('--baseline <file>', 'an earlier JSON report: tell what changed')
-    .addOption(
-      new Option(
-        '--fail-on <which>',
-        'exit code 1 at any failure, or at those that --baseline has not',
-      ).choices(['any', 'new']),
-    )
-    .option('--json', 'print the JSON report on standard output instead of the summary')
-    .option('--verbose', 'name every undecided rule, however many there are');
+/** The flags about what to print. */
+export const reporting: readonly Option[] = Object.values(reports).map(optionOf);

@@ -1,13 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { FileFault } from '../files/own-file.js';
 import { suiteName, suiteVersion } from '../suite.js';
-import { addDiff } from './diff.js';
-import { addExplore } from './explore.js';
+import { diff } from './diff.js';
+import { explore } from './explore.js';
 import { ConfigurationFault, exitCodes, warn } from './operator.js';
-import { addPlan } from './plan.js';
-import { addExplain, addReplay } from './replay.js';
-import { addJudge, addResume, addRun } from './run.js';
-import { addWorld } from './world.js';
+import { plan } from './plan.js';
+import { explain, replay } from './replay.js';
+import { judge, resume, run } from './run.js';
+import type { Verb } from './verb.js';
+import { world } from './world.js';
 
 const footer = `
 Exit codes: 0 every must-rule in scope passes, 1 a failure, 2 a must-rule in
@@ -19,16 +20,16 @@ See what it would send first:
   ${suiteName} plan --org wksp_...
 `;
 
-const addVerbs = (program: Command, exit: (code: number) => void): void => {
-  addPlan(program, exit);
-  addRun(program, exit);
-  addResume(program, exit);
-  addJudge(program, exit);
-  addDiff(program, exit);
-  addReplay(program, exit);
-  addExplain(program, exit);
-  addWorld(program, exit);
-  addExplore(program, exit);
+const verbs: Readonly<Record<string, Verb>> = {
+  plan,
+  run,
+  resume,
+  judge,
+  diff,
+  replay,
+  explain,
+  world,
+  explore,
 };
 
 const codeOf = (error: unknown): number => {
@@ -54,9 +55,14 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
     .addHelpText('after', footer)
     .exitOverride()
     .configureHelp({ sortSubcommands: false });
-  addVerbs(program, (found) => {
-    code = found;
-  });
+  for (const [name, { says, args = [], options = [], act }] of Object.entries(verbs)) {
+    const command = program.command(name).description(says);
+    for (const [argument, what] of args) command.argument(argument, what);
+    for (const option of options) command.addOption(option);
+    command.action(async () => {
+      code = await act(command.opts() as never, ...command.args);
+    });
+  }
   try {
     await program.parseAsync(words, { from: 'user' });
     return code;
