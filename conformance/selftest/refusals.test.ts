@@ -1,51 +1,24 @@
-import { isAccepted, type Organization, planMetrics, planRoster } from '@tallyboard/core';
+import { isAccepted, planMetrics, planRoster } from '@tallyboard/core';
 import { readBodyText } from '@tallyboard/core/engine';
 import { dayOf, monthOfDay } from '@tallyboard/core/vocabulary';
 import { expect, it } from 'vitest';
-import {
-  type Draft,
-  type Family,
-  type Probe,
-  type ProbeContext,
-  rotationsMax,
-} from '../src/probes/probe.js';
-import {
-  metricsRefusals,
-  rosterRefusals,
-  soundRequest,
-  teamRefusals,
-} from '../src/refusals/refusals.js';
+import type { Draft, Family } from '../src/probes/probe.js';
+import { metricsRefusals, rosterRefusals, teamRefusals } from '../src/refusals/refusals.js';
 
-/* The table of refusals beside the core: the faulty request of a row breaks its rule, the sound one none. */
+/* The table of refusals beside the core: the faulty request of a row breaks its rule and no other. */
 
 const today = dayOf(2026, 11, 20);
 
-const contextOf = (family: Family, rotation: number): ProbeContext => ({
-  organizations: {},
-  boards: { readable: [], forbidden: [] },
-  month: monthOfDay(today),
-  family,
-  seed: 1,
-  rotation,
-  roster: null,
-});
-
 /** The rules that the core finds broken by a request. */
-const brokenBy = (family: Family, { endpoint }: Probe, draft: Draft): readonly string[] => {
-  const organization: Organization = {
-    id: 'wksp_0123456789abcdef',
-    type: family,
-    createdOn: dayOf(2024, 5, 6),
-    billingTerms: [],
-  };
-  if (endpoint === 'roster') {
-    const plan = planRoster({ query: draft.query ?? [], organization, today });
-    return isAccepted(plan) ? [] : plan.left.map(({ rule }) => rule);
-  }
-  const text = typeof draft.body === 'string' ? draft.body : JSON.stringify(draft.body);
-  const body = readBodyText(text);
-  if (!isAccepted(body)) return body.left.map(({ rule }) => rule);
-  const plan = planMetrics({ body: body.right, organization, today });
+const brokenBy = (type: Family, { body, query = [] }: Draft): readonly string[] => {
+  const createdOn = dayOf(2024, 5, 6);
+  const organization = { id: 'wksp_0123456789abcdef', type, createdOn, billingTerms: [] };
+  const read = readBodyText(typeof body === 'string' ? body : JSON.stringify(body ?? null));
+  if (body !== undefined && !isAccepted(read)) return read.left.map(({ rule }) => rule);
+  const plan =
+    body !== undefined && isAccepted(read)
+      ? planMetrics({ body: read.right, organization, today })
+      : planRoster({ query, organization, today });
   return isAccepted(plan) ? [] : plan.left.map(({ rule }) => rule);
 };
 
@@ -57,32 +30,26 @@ const ruleOf = (point: string): string => {
   return rule === undefined ? `${section}` : `${section}.${rule}`;
 };
 
-const rows = [...metricsRefusals, ...teamRefusals, ...rosterRefusals].flatMap((probe) =>
-  probe.decides === undefined || probe.decides.level === 'observed'
-    ? []
-    : [{ id: probe.decides.rule, probe }],
-);
+const rows = [...metricsRefusals, ...teamRefusals, ...rosterRefusals]
+  .map((probe) => ({ id: probe.decides?.rule ?? '', probe }))
+  .filter(({ id }) => id !== '');
 
-it.each(rows)(
-  '$id: the core refuses the faulty request and takes the sound one',
-  ({ id, probe }) => {
-    let asked = 0;
-    for (const family of ['school', 'team'] as const) {
-      if (probe.target === 'team' && family === 'school') continue;
-      for (let rotation = 0; rotation < rotationsMax; rotation += 1) {
-        const context = contextOf(family, rotation);
-        const faulty = probe.draft(context);
-        if (faulty === null) continue;
-        asked += 1;
-        const broken = brokenBy(family, probe, faulty);
-        expect(broken.length).toBeGreaterThan(0);
-        // The range of a roster is that of 4.1.10.
-        const isRange = faulty.query?.some(([name]) => name === 'from' || name === 'to') === true;
-        const rule = isRange ? '4.1.10' : ruleOf(id);
-        expect(broken.filter((one) => !one.startsWith(rule))).toEqual([]);
-        expect(brokenBy(family, probe, soundRequest(probe.endpoint))).toEqual([]);
-      }
-    }
-    expect(asked).toBeGreaterThanOrEqual(rotationsMax);
-  },
-);
+it.each(rows)('$id: the core refuses the faulty request by this rule', ({ id, probe }) => {
+  const about = { organizations: {}, boards: { readable: [], forbidden: [] }, roster: null };
+  const families = probe.target === 'team' ? (['team'] as const) : (['school', 'team'] as const);
+  const drafts = families.flatMap((family) =>
+    [0, 1, 2, 3, 4, 5].flatMap((rotation) => {
+      const context = { ...about, month: monthOfDay(today), family, seed: 1, rotation };
+      const draft = probe.draft(context);
+      return draft === null ? [] : [{ family, draft }];
+    }),
+  );
+  expect(drafts.length).toBeGreaterThanOrEqual(6);
+  for (const { family, draft } of drafts) {
+    // The range of a roster is that of 4.1.10.
+    const isRange = draft.query?.some(([name]) => name === 'from' || name === 'to') === true;
+    const broken = brokenBy(family, draft);
+    expect(broken.length).toBeGreaterThan(0);
+    for (const one of broken) expect(one).toMatch(isRange ? '4.1.10' : ruleOf(id));
+  }
+});

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { appendToFile, ownersMode, replaceFile, swapFile } from '../files/own-file.js';
+import { appendToFile, ownersMode, replaceFile } from '../files/own-file.js';
 import { historyOf, readHistoryLines, wholeRecords } from '../history/read-history.js';
 import type { History, HistoryRecord } from '../model/history.js';
 import { ConfigurationFault } from './operator.js';
@@ -20,8 +20,12 @@ export const appendTo =
 /** Ends a history file with a whole record and a line feed, whatever a crash left there. */
 const mend = (file: string): void => {
   const text = readFileSync(file, 'utf8');
-  const whole = `${wholeRecords(text)}\n`;
-  if (text !== whole) swapFile(file, whole.trimStart(), ownersMode);
+  const whole = wholeRecords(text);
+  if (text === `${whole}\n`) return;
+  // A file that may not be written to is left as it is.
+  appendToFile(file, '');
+  truncateSync(file, Buffer.byteLength(whole));
+  if (whole !== '') appendToFile(file, '\n');
 };
 
 /** Appends to the history of a run that is continued: a last line that was cut short goes first. */

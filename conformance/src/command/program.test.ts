@@ -50,22 +50,13 @@ const answering = async (status: number) => {
 };
 
 describe('the command line', () => {
-  for (const verb of [
-    'plan',
-    'run',
-    'resume',
-    'judge',
-    'diff',
-    'replay',
-    'explain',
-    'world',
-    'explore',
-  ]) {
-    test(`${verb} --help tells how to use it`, async () => {
+  test.each('plan run resume judge diff replay explain world explore'.split(' '))(
+    '%s --help tells how to use it',
+    async (verb) => {
       expect(await runProgram([verb, '--help'])).toBe(0);
       expect(printed).toContain(`Usage: tallyboard-conformance ${verb}`);
-    });
-  }
+    },
+  );
 
   test.each([
     ['no such verb', ['go']],
@@ -73,6 +64,7 @@ describe('the command line', () => {
     ['no address', ['run', '--org', org]],
     ['a bad address', ['run', '--org', org, '--base-url', 'ftp://x']],
     ['no organization', ['run', '--base-url', 'http://x.test']],
+    ['no key', ['run', '--org', org, '--base-url', 'http://x.test', '--key-env', 'NO_SUCH_KEY']],
     ['no such rule', ['run', '--org', org, '--base-url', 'http://x.test', '--only', '9.9-R9']],
     ['no such file', ['run', '--config', '/nowhere.json', '--base-url', 'http://x.test']],
     ['no such facts', ['run', '--org', org, '--base-url', 'http://x.test', '--facts', '/nowhere']],
@@ -104,26 +96,18 @@ describe('the command line', () => {
     },
   );
 
-  test('no key is bad configuration too', async () => {
-    vi.stubEnv('TALLYBOARD_API_KEY', '');
-    expect(await runProgram(['run', '--org', org, '--base-url', 'http://x.test'])).toBe(3);
-    expect(told).toContain('TALLYBOARD_API_KEY');
-  });
-
   test('plan sends nothing, shows no secret, and is the same for the same seed', async () => {
     const words = ['plan', '--org', org, '--now', '2026-11-15T12:00:00Z', '--seed', '5'];
     expect(await runProgram(words)).toBe(0);
     expect(printed).toContain('$TALLYBOARD_API_KEY');
     expect(printed).not.toContain('secret-key');
     expect(printed).toMatch(/metrics: \d+ of 60 requests/);
-    const texts: string[] = [];
-    for (const time of [0, 1]) {
-      printed = '';
-      await runProgram([...words, '--json']);
-      texts[time] = printed;
-    }
-    expect(texts[0]).toBe(texts[1]);
-    expect(JSON.parse(printed)).toMatchObject({ cost: { metrics: expect.any(Number) as number } });
+    printed = '';
+    await runProgram([...words, '--json']);
+    const first = printed;
+    await runProgram([...words, '--json']);
+    expect(printed).toBe(first + first);
+    expect(JSON.parse(first)).toMatchObject({ cost: { metrics: expect.any(Number) as number } });
   });
 
   test.each([
@@ -234,12 +218,10 @@ describe('the command line', () => {
 
   test('only the pipes of the system are followed below /dev', async () => {
     const shared = mkdtempSync('/dev/shm/tallyboard-conformance-');
-    writeFileSync(join(shared, 'other.txt'), 'precious');
-    symlinkSync(join(shared, 'other.txt'), join(shared, 'link'));
+    symlinkSync(place('other.txt'), join(shared, 'link'));
     const words = ['judge', place('history.ndjson'), '--report'];
     await runProgram([...words, `json=${join(shared, 'link')}`]);
     expect(told).toContain('is a symbolic link');
-    expect(readFileSync(join(shared, 'other.txt'), 'utf8')).toBe('precious');
     rmSync(shared, { recursive: true });
     told = '';
     await runProgram([...words, 'json=/dev/null']);

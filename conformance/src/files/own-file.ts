@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** A file that cannot be written, and why; the message names the file. */
 export class FileFault extends Error {}
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_TRUNC, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_TRUNC, O_WRONLY } = constants;
 
 const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'is a symbolic link',
@@ -40,59 +31,34 @@ const isOfSystem = (file: string): boolean =>
 export const ownersMode = 0o600;
 
 /**
- * Opens a file to write. A link is not followed, because it may lead to a file
+ * Writes to a file, from its beginning or at its end. A link is not followed, because it may lead to a file
  * that is none of the suite's; a named pipe is not waited for.
  */
-const inFile = (
-  file: string,
-  how: number,
-  mode: number,
-  write: (descriptor: number) => void,
-): void => {
+const write = (file: string, text: string, how: number, mode: number, isForced = false): void => {
+  if (isOfSystem(file)) {
+    writeFileSync(file, text);
+    return;
+  }
   let descriptor: number;
   try {
-    descriptor = openSync(file, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | how, mode);
+    descriptor = openSync(file, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CREAT | how, mode);
   } catch (error) {
     throw faultOf(file, error);
   }
   try {
     const found = fstatSync(descriptor);
     if (!found.isFile()) throw faultOf(file, { code: found.isFIFO() ? 'ENXIO' : 'ENODEV' });
-    write(descriptor);
+    if (isForced) fchmodSync(descriptor, mode);
+    writeFileSync(descriptor, text);
   } finally {
     closeSync(descriptor);
   }
 };
 
 /** Writes a text in the place of what the file held. A mode that is given holds for an old file too. */
-export const replaceFile = (file: string, text: string, mode?: number): void => {
-  if (isOfSystem(file)) {
-    writeFileSync(file, text);
-    return;
-  }
-  inFile(file, O_CREAT | O_TRUNC, mode ?? 0o666, (descriptor) => {
-    if (mode !== undefined) fchmodSync(descriptor, mode);
-    writeFileSync(descriptor, text);
-  });
-};
-
-/** Replaces a file whole or not at all: until then a reader gets the one before. */
-export const swapFile = (file: string, text: string, mode: number): void => {
-  if (isOfSystem(file)) {
-    writeFileSync(file, text);
-    return;
-  }
-  const next = `${file}.new`;
-  rmSync(next, { force: true });
-  inFile(next, O_CREAT | O_EXCL, mode, (descriptor) => {
-    fchmodSync(descriptor, mode);
-    writeFileSync(descriptor, text);
-  });
-  renameSync(next, file);
-};
+export const replaceFile = (file: string, text: string, mode?: number): void =>
+  write(file, text, O_TRUNC, mode ?? 0o666, mode !== undefined);
 
 /** Writes a text at the end of a file. */
-export const appendToFile = (file: string, text: string): void => {
-  if (isOfSystem(file)) writeFileSync(file, text);
-  else inFile(file, O_CREAT | O_APPEND, ownersMode, (at) => writeFileSync(at, text));
-};
+export const appendToFile = (file: string, text: string): void =>
+  write(file, text, O_APPEND, ownersMode);

@@ -31,7 +31,7 @@ const commandMax = 20_000;
 /** A finding as a sign and a word: either says it without the other, and without colour. */
 const badge = (finding: Finding): Markup => {
   const { sign, label } = findingStyles[finding];
-  return markup`<span class="badge tone-${finding}"><span aria-hidden="true">${sign}</span> ${label}</span>`;
+  return markup`<span class="badge ${finding}"><span aria-hidden="true">${sign}</span> ${label}</span>`;
 };
 
 const folded = (summary: string, text: string): Markup =>
@@ -73,7 +73,7 @@ ${body(rule)}</details>`,
 };
 
 const card = (cause: Cause): Markup =>
-  markup`<article class="card edge-${findingOf(cause.first)}">
+  markup`<article class="card ${findingOf(cause.first)}">
 <h3>${badge(findingOf(cause.first))} ${named(cause.first)}</h3>
 ${body(cause.first)}
 ${also(cause)}
@@ -116,7 +116,7 @@ ${raw(style)}
 <body>
 <main>
 <header>
-<h1 class="text-${tone}"><span aria-hidden="true">${findingStyles[tone].sign}</span> ${word}</h1>
+<h1 class="${tone}"><span aria-hidden="true">${findingStyles[tone].sign}</span> ${word}</h1>
 <p class="headline">${headline}</p>
 ${ending !== null && markup`<p>${ending}</p>`}
 <p class="soft">Conformance of ${visible(report.baseUrl)}, organization ${visible(report.organization)}</p>

@@ -26,13 +26,6 @@ const waiting: Progress = { type: 'waiting', until: '2026-11-03T12:00:05Z', why:
 const clear = '\r\u001b[2K';
 
 describe('a log', () => {
-  it('gets a line for ten requests and at the end of an allowance', () => {
-    const all = Array.from({ length: 60 }, (_, index) => sent(index + 1));
-    const lines = shownFor(false, all).trimEnd().split('\n');
-    expect(lines).toHaveLength(6);
-    expect(lines.at(-1)).toBe('metrics 60/60  roster 0');
-  });
-
   it('gets the local time at which a wait ends', () => {
     expect(shownFor(false, [sent(9), waiting])).toBe(
       'metrics 9/60  roster 0  waiting until 13:00:05: the allowance is used up\n',
