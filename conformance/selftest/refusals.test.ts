@@ -1,4 +1,4 @@
-import { isAccepted, planMetrics, planRoster } from '@tallyboard/core';
+import { type Checked, isAccepted, planMetrics, planRoster } from '@tallyboard/core';
 import { readBodyText } from '@tallyboard/core/engine';
 import { dayOf, monthOfDay } from '@tallyboard/core/vocabulary';
 import { expect, it } from 'vitest';
@@ -13,13 +13,11 @@ const today = dayOf(2026, 11, 20);
 const brokenBy = (type: Family, { body, query = [] }: Draft): readonly string[] => {
   const createdOn = dayOf(2024, 5, 6);
   const organization = { id: 'wksp_0123456789abcdef', type, createdOn, billingTerms: [] };
-  const read = readBodyText(typeof body === 'string' ? body : JSON.stringify(body ?? null));
-  if (body !== undefined && !isAccepted(read)) return read.left.map(({ rule }) => rule);
-  const plan =
-    body !== undefined && isAccepted(read)
-      ? planMetrics({ body: read.right, organization, today })
-      : planRoster({ query, organization, today });
-  return isAccepted(plan) ? [] : plan.left.map(({ rule }) => rule);
+  const rulesOf = (checked: Checked<unknown>) =>
+    isAccepted(checked) ? [] : checked.left.map(({ rule }) => rule);
+  if (body === undefined) return rulesOf(planRoster({ query, organization, today }));
+  const read = readBodyText(typeof body === 'string' ? body : JSON.stringify(body));
+  return rulesOf(isAccepted(read) ? planMetrics({ body: read.right, organization, today }) : read);
 };
 
 /** The rule of a point such as `4.1-R10g`; the section itself where the point has no number of a rule. */
