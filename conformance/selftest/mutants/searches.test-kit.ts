@@ -64,7 +64,7 @@ const isValid = (query: Query): boolean => {
   const [page, perPage] = [query.get('page') ?? '1', query.get('perPage') ?? '25'];
   return (
     /^([1-9]\d?|100)$/.test(perPage) &&
-    /^[1-9]\d{0,6}$/.test(page) &&
+    /^0*[1-9]\d{0,6}$/.test(page) &&
     (Number(page) - 1) * Number(perPage) <= 1_000_000
   );
 };
