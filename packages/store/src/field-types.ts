@@ -13,13 +13,6 @@ type Expression = (x: string) => string;
 /** Of a content and the value that was read from it. A value is refused where this does not hold, or is NULL. */
 type Condition = (content: string, value: string) => string;
 
-/** How a type is read from a column of Parquet that holds its values as they are, and not as texts. */
-interface NativeForm {
-  readonly column: RegExp;
-  readonly value: Expression;
-  readonly holds: Condition;
-}
-
 /** What the store knows of a type of field: how it is read from files, held in a column, and given as a fact. */
 interface FieldForm {
   /** The SQL type of its column. */
@@ -32,7 +25,6 @@ interface FieldForm {
   readonly value: Expression;
   /** May refuse what the core accepts, and never the other way round: such a file is read once more by the core. */
   readonly holds: Condition;
-  readonly natives?: readonly NativeForm[];
   /** From its column to what a fact holds: days and times are numbers. */
   readonly selected?: Expression;
 }
@@ -73,39 +65,23 @@ const json = (type: string, holds: Expression): FieldForm => ({
     `json_type(${x}) = '${type}' AND ${holds(x)} AND ${isFlat(v)} AND ${isStrict(v)}`,
 });
 
-const [whole, floating] = [/^U?(TINYINT|SMALLINT|INTEGER|BIGINT)$/, /^(DOUBLE|FLOAT)$/];
-
 const number = (column: string, holds: Expression): FieldForm => ({
   column,
   isText: false,
   value: (x) => `TRY_CAST(${asText(x)} AS DOUBLE)`,
   holds: (x, v) =>
     `(${asText(x)} BETWEEN '0' AND ':' OR starts_with(${asText(x)}, '-')) AND isfinite(${v}) AND ${holds(v)}`,
-  natives: (column === 'DOUBLE' ? [whole, floating] : [whole]).map((native) => ({
-    column: native,
-    value: column === 'DOUBLE' ? asDouble : same,
-    holds: (_, v) => `isfinite(${asDouble(v)}) AND ${holds(v)}`,
-  })),
 });
 
-/** The years that a time or day of the wire can have, 0000 to 9999. */
-const [first, last] = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map(
-  (time) => `make_timestamp(${Date.parse(time)}::BIGINT * 1000)`,
-) as [string, string];
-const inYears: Condition = (_, v) => `${v} BETWEEN ${first} AND ${last}`;
 const day = String.raw`\d{4}-\d\d-\d\d`;
 const time = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3})?`;
 
-const dated = (column: 'DATE' | 'TIMESTAMP', pattern: string, native: NativeForm): FieldForm => ({
+const dated = (column: string, pattern: string, selected: Expression): FieldForm => ({
   column,
   isText: true,
   value: (x) => `TRY_CAST(${x} AS ${column})`,
   holds: (x, v) => `${matches(x, pattern)} AND ${v} IS NOT NULL`,
-  natives: [native],
-  selected:
-    column === 'DATE'
-      ? (x) => `CAST(${x} - DATE '1970-01-01' AS INTEGER)`
-      : (x) => `CAST(epoch_ms(${x}) AS DOUBLE)`,
+  selected,
 });
 
 const { organizationIdLengthMin: shortest, organizationIdLengthMax: longest } = limits;
@@ -123,19 +99,13 @@ export const fieldForms: Readonly<Record<FieldType, FieldForm>> = {
   organizationType: oneOf(organizationTypes),
   role: oneOf(roles),
   billingStatus: oneOf(billingStatuses),
-  date: dated('DATE', day, { column: /^DATE$/, value: same, holds: inYears }),
-  instant: dated('TIMESTAMP', `${day}T${time}Z`, {
-    column: /^TIMESTAMP(_S|_MS|_NS)?$/,
-    // Whole milliseconds, as the texts of times have them; before 1970, too, the part is dropped.
-    value: (x) => `date_trunc('milliseconds', CAST(${x} AS TIMESTAMP))`,
-    holds: inYears,
-  }),
+  date: dated('DATE', day, (x) => `CAST(${x} - DATE '1970-01-01' AS INTEGER)`),
+  instant: dated('TIMESTAMP', `${day}T${time}Z`, (x) => `CAST(epoch_ms(${x}) AS DOUBLE)`),
   boolean: {
     column: 'BOOLEAN',
     isText: false,
     value: (x) => `TRY_CAST(${asText(x)} AS BOOLEAN)`,
     holds: (x) => `${asText(x)} IN ('true', 'false')`,
-    natives: [{ column: /^BOOLEAN$/, value: same, holds: (_, v) => `${v} IS NOT NULL` }],
   },
   number: number('DOUBLE', () => 'true'),
   amount: number('DOUBLE', (v) => `${v} >= 0`),

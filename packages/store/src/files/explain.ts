@@ -12,7 +12,7 @@ import { csvReader } from './csv.js';
 import { findSourceFiles, reasonOf, type SourceFile, type SourceForm } from './find.js';
 import { type LineReader, lineReader } from './lines.js';
 import { type FactsProblem, problemOfFile } from './problem.js';
-import { cellOf, namesOf, parquetRelation } from './read.js';
+import { namesOf, parquetRelation } from './read.js';
 
 /** What happens with each fact, and with what is none. */
 interface FactListener {
@@ -122,11 +122,10 @@ const readParquet = async (
   opened: () => Promise<Database>,
 ): Promise<void> => {
   const database = await opened();
-  const { from, columns } = await parquetRelation(database, file.path);
-  const names = [...columns.keys()];
+  const { from, cells } = await parquetRelation(database, file.path);
+  const names = [...cells.keys()];
   if (!onColumns(names)) return;
-  const cells = [...columns].map(([name, type]) => cellOf(name, type));
-  const result = await database.stream(`SELECT ${cells.join(', ')} FROM ${from}`);
+  const result = await database.stream(`SELECT ${[...cells.values()].join(', ')} FROM ${from}`);
   let line = 0;
   for (;;) {
     const chunk = await result.fetchChunk();

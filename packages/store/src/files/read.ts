@@ -12,44 +12,18 @@ import {
 } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 import { csvNames } from './csv.js';
-import type { SourceFile } from './find.js';
+import type { SourceFile, SourceForm } from './find.js';
 
-/** A file as a relation, and its columns with their types. */
-export interface Relation {
+/** A file as a relation. */
+interface Relation {
   readonly from: string;
-  readonly columns: ReadonlyMap<string, string>;
+  /** Of each column, what gives its values: JSON of lines of JSON, the texts of cells of anything else. */
+  readonly cells: ReadonlyMap<string, string>;
 }
 
 /** How a file is compressed, in DuckDB's words. */
 const compressionOf = ({ compression }: SourceFile): string =>
   compression === 'plain' ? 'uncompressed' : compression;
-
-/** A Parquet file as a relation. */
-export const parquetRelation = async (database: Database, path: string): Promise<Relation> => {
-  const from = parquetFrom([path]);
-  const rows = await database.rows(`DESCRIBE SELECT * FROM ${from}`);
-  const columns = rows.map(
-    (row) => [String(row['column_name']), String(row['column_type'])] as const,
-  );
-  return { from, columns: new Map(columns) };
-};
-
-/**
- * A CSV file as a relation. DuckDB guesses nothing: it would take lines before the names, and what begins with
- * a number sign, for remarks.
- */
-const csvRelation = (file: SourceFile, names: readonly string[]): Relation => ({
-  from: `read_csv(${pathLiteral(file.path)}, auto_detect = false, header = true, columns = {
-      ${names.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}, delim = ',', quote = '"',
-    escape = '"', nullstr = '', allow_quoted_nulls = true, max_line_size = ${lineBytesMax},
-    ${ownColumnsOnly}, compression = '${compressionOf(file)}')`,
-  columns: new Map(names.map((name) => [name, 'VARCHAR'])),
-});
-
-/** The lines of a file of NDJSON as a relation with one column, `json`. */
-export const linesFrom = (file: SourceFile): string =>
-  `read_ndjson_objects(${pathLiteral(file.path)}, compression = '${compressionOf(file)}', ${ownColumnsOnly},
-    maximum_object_size = ${lineBytesMax})`;
 
 /** Columns of Parquet as the texts that CSV would hold. */
 const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => string])[] = [
@@ -65,101 +39,16 @@ const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => strin
   [/^/, (x) => `CAST(to_json(${x}) AS VARCHAR)`],
 ];
 
-/** A column of Parquet as the text that a cell of CSV would hold. */
-export const cellOf = (name: string, type: string): string =>
-  parquetCells.find(([pattern]) => pattern.test(type))![1](named(name));
-
-/** The column with the bytes that a line must have if it holds known fields and nothing else. */
-export const bytesColumn = 'sourceBytes';
-
-/** How one field is read: what is given in the file, its content and its value, and what must hold of them. */
-interface Reading {
-  readonly given: string;
-  readonly content: string;
-  readonly value: (content: string) => string;
-  readonly holds: (given: string, content: string, value: string) => string;
-}
-
-const jsonReading = ({ name, type }: FactField): Reading => {
-  const { isText, value, holds } = fieldForms[type];
-  const given = named(name);
-  return {
-    given,
-    content: isText ? `${given}->>'$'` : given,
-    value,
-    holds: (json, x, v) =>
-      `${isText ? `starts_with(CAST(${json} AS VARCHAR), '"') AND ` : ''}${holds(x, v)}`,
-  };
+/** A Parquet file as a relation. */
+export const parquetRelation = async (database: Database, path: string): Promise<Relation> => {
+  const from = parquetFrom([path]);
+  const rows = await database.rows(`DESCRIBE SELECT * FROM ${from}`);
+  const cells = rows.map((row): [string, string] => {
+    const [name, type] = [String(row['column_name']), String(row['column_type'])];
+    return [name, parquetCells.find(([pattern]) => pattern.test(type))![1](named(name))];
+  });
+  return { from, cells: new Map(cells) };
 };
-
-const cellReading = ({ name, type }: FactField, column: string): Reading => {
-  const { isText, value, holds, natives } = fieldForms[type];
-  const native = natives?.find((form) => form.column.test(column));
-  const given = native === undefined ? cellOf(name, column) : named(name);
-  const isCell = isText || native !== undefined;
-  return {
-    given,
-    content: isCell ? given : `TRY_CAST(${given} AS JSON)`,
-    value: native?.value ?? value,
-    holds: (_, x, v) => (native?.holds ?? holds)(x, v),
-  };
-};
-
-/** One field on its way from what is given to its value. */
-const stepsOf = ({ name, type, nullable }: FactField, reading: Reading | null) => {
-  const [given, content, value] = ['given', 'content', 'value'].map((step) =>
-    named(`${step} ${name}`),
-  ) as [string, string, string];
-  const taken = reading === null ? 'NULL' : value;
-  const result = `CAST(${type === 'boolean' ? `coalesce(${taken}, false)` : taken}
-    AS ${fieldForms[type].column}) AS ${named(name)}`;
-  if (reading === null) return { first: [], second: [], result, holds: String(nullable) };
-  const holds = `(${reading.holds(given, content, value)})`;
-  return {
-    first: [`${reading.given} AS ${given}`, `${reading.content} AS ${content}`],
-    second: [given, content, `${reading.value(content)} AS ${value}`],
-    result,
-    holds: nullable ? `(${given} IS NULL OR ${holds})` : holds,
-  };
-};
-
-/** A relation with columns for fields. */
-interface Given {
-  readonly from: string;
-  /** `null` where there is no such column. */
-  readonly readingOf: (field: FactField) => Reading | null;
-  /** Whether a row may be of the kind. */
-  readonly kindHolds: string;
-  readonly bytes: string;
-}
-
-/**
- * The facts of a relation; one refused value ends the query as a whole. Each step is a query of its own,
- * since DuckDB works out an expression as often as it is written.
- */
-const factsQuery = (
-  kind: FactKind,
-  { from, readingOf, kindHolds, bytes }: Given,
-  isClean: boolean,
-): string => {
-  const fields = factFields[kind].map((field) => stepsOf(field, readingOf(field)));
-  const first = [
-    ...fields.flatMap((field) => field.first),
-    `${bytes} AS bytes`,
-    `${kindHolds} AS "kind holds"`,
-  ];
-  const second = [...fields.flatMap((field) => field.second), 'bytes', '"kind holds"'];
-  const holds = isClean
-    ? 'true'
-    : ['"kind holds"', ...fields.map((field) => field.holds)].join(' AND ');
-  return `SELECT ${fields.map(({ result }) => result).join(', ')},
-      CAST(CASE WHEN ${holds} THEN bytes ELSE error('refused') END AS UINTEGER) AS ${bytesColumn}
-    FROM (SELECT ${second.join(', ')} FROM (SELECT ${first.join(', ')} FROM ${from}))`;
-};
-
-/** Bytes of a line of JSON without blanks, its line feed included. */
-const lineBytes = (names: readonly string[]): string =>
-  `2 + ${names.map((name) => `coalesce(strlen(${named(name)}) + ${name.length + 4}, 0)`).join(' + ')}`;
 
 /** The names that a file of a kind may have. */
 export const namesOf = (kind: FactKind): readonly string[] => [
@@ -167,15 +56,70 @@ export const namesOf = (kind: FactKind): readonly string[] => [
   ...factFields[kind].map(({ name }) => name),
 ];
 
-const isKnown = (kind: FactKind, names: readonly string[]): boolean => {
-  const known = new Set(namesOf(kind));
-  return names.length === new Set(names).size && names.every((name) => known.has(name));
+const cellsNamed = (names: readonly string[]): Relation['cells'] =>
+  new Map(names.map((name) => [name, named(name)]));
+
+/** Each form of file as a relation; `null` where its names already say that it is no file of the kind. */
+const relations: Readonly<
+  Record<SourceForm, (file: SourceFile, kind: FactKind, db: Database) => Promise<Relation | null>>
+> = {
+  ndjson: (file, kind) => {
+    const names = namesOf(kind);
+    const columns = Object.fromEntries(names.map((name) => [name, 'JSON']));
+    const from = jsonFrom(file.path, columns, compressionOf(file));
+    return Promise.resolve({ from, cells: cellsNamed(names) });
+  },
+  // DuckDB guesses nothing: it would take lines before the names, and what begins with a number sign, for remarks.
+  csv: async (file) => {
+    const names = await csvNames(file);
+    if (names === null || new Set(names).size < names.length) return null;
+    const columns = names.map((name) => `${literal(name)}: 'VARCHAR'`);
+    const from = `read_csv(${pathLiteral(file.path)}, auto_detect = false, header = true,
+      columns = {${columns.join(', ')}}, delim = ',', quote = '"', escape = '"', nullstr = '',
+      allow_quoted_nulls = true, max_line_size = ${lineBytesMax}, ${ownColumnsOnly},
+      compression = '${compressionOf(file)}')`;
+    return { from, cells: cellsNamed(names) };
+  },
+  parquet: ({ path }, _kind, database) => parquetRelation(database, path),
 };
 
-/** A CSV file whose names are known; DuckDB takes minutes over a hundred thousand others. */
-const knownCsv = async (file: SourceFile, kind: FactKind): Promise<Relation | null> => {
-  const names = await csvNames(file);
-  return names !== null && isKnown(kind, names) ? csvRelation(file, names) : null;
+/** The lines of a file of NDJSON as a relation with one column, `json`. */
+export const linesFrom = (file: SourceFile): string =>
+  `read_ndjson_objects(${pathLiteral(file.path)}, compression = '${compressionOf(file)}', ${ownColumnsOnly},
+    maximum_object_size = ${lineBytesMax})`;
+
+/** The column with the bytes that a line must have if it holds known fields and nothing else. */
+export const bytesColumn = 'sourceBytes';
+
+/** Bytes of a line of JSON without blanks, its line feed included. */
+const lineBytes = (names: readonly string[]): string =>
+  `2 + ${names.map((name) => `coalesce(strlen(${named(name)}) + ${name.length + 4}, 0)`).join(' + ')}`;
+
+/** One field on its way from a cell to its value. */
+const stepsOf = (
+  { name, type, nullable }: FactField,
+  cell: string | undefined,
+  isJson: boolean,
+) => {
+  const form = fieldForms[type];
+  const [given, content, value] = ['given', 'content', 'value'].map((step) =>
+    named(`${step} ${name}`),
+  ) as [string, string, string];
+  const taken = cell === undefined ? 'NULL' : value;
+  const result = `CAST(${type === 'boolean' ? `coalesce(${taken}, false)` : taken}
+    AS ${form.column}) AS ${named(name)}`;
+  if (cell === undefined) return { first: [], second: [], result, holds: String(nullable) };
+  const [fromText, fromOther] = isJson
+    ? [`${cell}->>'$'`, cell]
+    : [cell, `TRY_CAST(${cell} AS JSON)`];
+  const isQuoted = isJson && form.isText ? `starts_with(CAST(${given} AS VARCHAR), '"') AND` : '';
+  const holds = `(${isQuoted} ${form.holds(content, value)})`;
+  return {
+    first: [`${cell} AS ${given}`, `${form.isText ? fromText : fromOther} AS ${content}`],
+    second: [given, content, `${form.value(content)} AS ${value}`],
+    result,
+    holds: nullable ? `(${given} IS NULL OR ${holds})` : holds,
+  };
 };
 
 /**
@@ -191,31 +135,25 @@ export const fileQuery = async (
   kind: FactKind,
   isClean = false,
 ): Promise<string | null> => {
-  if (file.form === 'ndjson') {
-    const columns = Object.fromEntries(namesOf(kind).map((name) => [name, 'JSON']));
-    const isKind = `CAST(kind AS VARCHAR) = ${literal(JSON.stringify(kind))}`;
-    const given: Given = {
-      from: jsonFrom(file.path, columns, compressionOf(file)),
-      readingOf: jsonReading,
-      kindHolds: `coalesce(${isKind}, ${!file.kindNeeded})`,
-      bytes: lineBytes(namesOf(kind)),
-    };
-    return factsQuery(kind, given, isClean);
-  }
-  const relation =
-    file.form === 'csv' ? await knownCsv(file, kind) : await parquetRelation(database, file.path);
-  if (relation === null || !isKnown(kind, [...relation.columns.keys()])) return null;
-  const { from, columns } = relation;
-  const given: Given = {
-    from,
-    readingOf: (field) => {
-      const column = columns.get(field.name);
-      return column === undefined ? null : cellReading(field, column);
-    },
-    kindHolds: columns.has('kind')
-      ? `coalesce(CAST(kind AS VARCHAR) = ${literal(kind)}, true)`
-      : 'true',
-    bytes: '0',
-  };
-  return factsQuery(kind, given, isClean);
+  const relation = await relations[file.form](file, kind, database);
+  if (relation === null) return null;
+  const { from, cells } = relation;
+  const [names, known] = [[...cells.keys()], new Set(namesOf(kind))];
+  // DuckDB takes minutes over a hundred thousand others.
+  if (!names.every((name) => known.has(name))) return null;
+  const isJson = file.form === 'ndjson';
+  const fields = factFields[kind].map((field) => stepsOf(field, cells.get(field.name), isJson));
+  const kindText = literal(isJson ? JSON.stringify(kind) : kind);
+  const kindHolds = `coalesce(CAST(kind AS VARCHAR) = ${kindText}, ${!file.kindNeeded})`;
+  const first = [
+    ...fields.flatMap((field) => field.first),
+    `${isJson ? lineBytes(names) : 0} AS bytes`,
+    `${cells.has('kind') ? kindHolds : true} AS "kind holds"`,
+  ];
+  const second = [...fields.flatMap((field) => field.second), 'bytes', '"kind holds"'];
+  const holds = ['"kind holds"', ...fields.map((field) => field.holds)].join(' AND ');
+  // Each step is a query of its own, since DuckDB works out an expression as often as it is written.
+  return `SELECT ${fields.map(({ result }) => result).join(', ')},
+      CAST(CASE WHEN ${isClean ? 'true' : holds} THEN bytes ELSE error('refused') END AS UINTEGER) AS ${bytesColumn}
+    FROM (SELECT ${second.join(', ')} FROM (SELECT ${first.join(', ')} FROM ${from}))`;
 };
