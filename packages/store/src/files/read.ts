@@ -28,10 +28,9 @@ const compressionOf = ({ compression }: SourceFile): string =>
 /** Columns of Parquet as the texts that CSV would hold. */
 const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => string])[] = [
   [/^VARCHAR$/, (x) => x],
-  [
-    /^(U?(TINY|SMALL|BIG|)INT(EGER)?|DOUBLE|FLOAT|BOOLEAN|DECIMAL.*)$/,
-    (x) => `CAST(${x} AS VARCHAR)`,
-  ],
+  [/^(U?(TINY|SMALL|BIG|)INT(EGER)?|DOUBLE|BOOLEAN|DECIMAL.*)$/, (x) => `CAST(${x} AS VARCHAR)`],
+  // The number itself, and not the shortest one that rounds to it.
+  [/^FLOAT$/, (x) => `CAST(CAST(${x} AS DOUBLE) AS VARCHAR)`],
   [/^DATE$/, (x) => `strftime(${x}, '%Y-%m-%d')`],
   [/^TIMESTAMP(_S|_MS|_NS)?$/, (x) => timeText(`CAST(${x} AS TIMESTAMP)`)],
   [/^TIMESTAMP WITH TIME ZONE$/, (x) => timeText(`make_timestamp(epoch_us(${x}))`)],
