@@ -3,7 +3,6 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { categoryOrder } from './scripts/dist/site/categories.js';
-import { loadMarkdown } from './scripts/dist/site/markdown-it.js';
 
 const folders = ['conformance', ...readdirSync('packages').map((name) => `packages/${name}`)];
 
@@ -59,7 +58,6 @@ export default {
     'csv',
     'ini',
     'nginx',
-    'nginx',
   ],
   requiredToBeDocumented: ['Module', 'Variable', 'Function', 'Class', 'Interface', 'TypeAlias'],
   packagesRequiringDocumentation: packages.map(({ manifest }) => manifest.name),
@@ -69,7 +67,6 @@ export default {
   githubPages: false,
   includeHierarchySummary: false,
   useFirstParagraphOfCommentAsSummary: true,
-  markdownItLoader: loadMarkdown,
   // `npm run types` checks types.
   skipErrorChecking: true,
   logLevel: 'Warn',

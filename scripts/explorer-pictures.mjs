@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startService } from './dist/sample-service.js';
+import { startService } from './dist/programs.js';
 
 const now = '2026-11-22T12:00:00.000Z';
 const shape = `--seed pictures --org-type school --members 2000 --months 36 --events 90000 --now ${now}`;
@@ -43,7 +43,7 @@ const tallyboard = 'packages/cli/bin/tallyboard.mjs';
 execFileSync(process.execPath, [tallyboard, 'generate', ...shape.split(' '), '--out', folder]);
 const { org, key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')).main;
 const serve = `serve --facts ${join(folder, 'facts')} --now ${now} --port 0 --log-level silent`;
-const { address, stop } = await startService([process.execPath, tallyboard, ...serve.split(' ')]);
+const { address, stop } = await startService([tallyboard, ...serve.split(' ')]);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],

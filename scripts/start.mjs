@@ -7,7 +7,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startService } from './dist/sample-service.js';
+import { startService } from './dist/programs.js';
 
 const { values: flags } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ const made = await run('ignore', tallyboard, 'generate', ...shape, '--out', out,
 if (made !== 0) process.exit(made);
 const { key, org, board } = addKey();
 const { address, ended, stop } = await startService([
-  ...[process.execPath, tallyboard, 'serve', '--facts', fileURLToPath(new URL('facts', sample))],
+  ...[tallyboard, 'serve', '--facts', fileURLToPath(new URL('facts', sample))],
   ...['--port', flags.port, '--log-level', 'warn'],
 ]);
 void ended.then((code) => process.exit(process.exitCode ?? code));

@@ -1,11 +1,12 @@
 /**
- * What people install is what was built: packs every published package, installs the tarballs in an
- * empty project, imports them with plain Node, type-checks programs that use them, bundles them within
- * a budget, and asks publint and Are The Types Wrong. Prints a line for each step, and fails.
+ * The way of a release: pack, check, publish. What people install is what was built and checked.
  *
- *   npm run packages                    checks, and keeps nothing
- *   npm run packages -- --out DIR       checks, and keeps the files of a release in DIR
- *   npm run packages -- --out DIR --no-check
+ *   npm run packages                          packs, checks, and keeps nothing
+ *   npm run packages -- --out DIR             keeps the files of the release in DIR
+ *   npm run packages -- --out DIR --no-check  packs only
+ *   npm run release:dry                       packs, and publishes to a registry on this machine
+ *
+ * The release workflow publishes a checked DIR with scripts/publish.mjs.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,61 +14,78 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { importFaults, typeFaults } from './consumers.js';
-import { documentFaults } from './documents.js';
-import { contentFaults, lintFaults } from './lint.js';
-import { installLines, managerFaults } from './managers.js';
-import { programFaults } from './programs.js';
+import {
+  checkContents,
+  checkImports,
+  checkInstallLines,
+  checkLint,
+  checkPrograms,
+  checkSizes,
+  checkTypes,
+} from './checks.js';
+import { checkManagers, installLines } from './managers.js';
+import type { Packed } from './pack.js';
+import { publishDry } from './registry.js';
 import { installed, writeRelease, writeSbom, writeSums } from './release.js';
-import { sizeFaults } from './sizes.js';
 
 const { values: flags } = parseArgs({
-  options: { out: { type: 'string' }, check: { type: 'boolean', default: true } },
+  options: {
+    out: { type: 'string' },
+    check: { type: 'boolean', default: true },
+    'publish-dry': { type: 'boolean', default: false },
+  },
   allowNegative: true,
 });
+
+/** Checks a release where it is used: each step in projects without the repository. Says which steps fail. */
+const check = async (
+  out: string,
+  scratch: string,
+  packages: readonly Packed[],
+): Promise<readonly string[]> => {
+  const project = installed(scratch, packages);
+  await writeSbom(out, project);
+  writeSums(out);
+  const steps = {
+    contents: () => checkContents(packages),
+    sizes: () => checkSizes(out, project, packages),
+    'import by plain Node, --help of commands': () => checkImports(project, packages),
+    'single files, with nothing installed': () => checkPrograms(out, scratch),
+    'install lines of the documents': () => checkInstallLines(out, scratch),
+    'types in Node, and in a bundler without Node': () => checkTypes(project, packages),
+    'npm, pnpm and yarn, with the tutorial and the recipes': () => checkManagers(scratch, packages),
+    'publint and Are The Types Wrong': () => checkLint(packages),
+  };
+  const failed: string[] = [];
+  for (const [step, run] of Object.entries(steps)) {
+    const started = performance.now();
+    const fault = await Promise.resolve()
+      .then(run)
+      .then(() => undefined, String);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${step}: ${fault === undefined ? 'ok' : 'failed'} (${seconds} s)`);
+    if (fault === undefined) continue;
+    console.error(fault);
+    failed.push(step);
+  }
+  return failed;
+};
+
 const kept =
   flags.out === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', flags.out);
-
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
-
 const scratch = mkdtempSync(join(tmpdir(), 'tallyboard-packages-'));
 try {
   const out = kept ?? join(scratch, 'out');
   const packages = await writeRelease(out);
   console.log(`packed ${packages.map(({ manifest }) => manifest.name).join(', ')}`);
-  let faultsCount = 0;
-  if (flags.check) {
-    const project = installed(scratch, packages);
-    await writeSbom(out, project);
-    writeSums(out);
-    const steps = {
-      contents: () => contentFaults(packages),
-      sizes: () => sizeFaults(out, project, packages),
-      'import by plain Node, --help of commands': () => importFaults(project, packages),
-      'single files, with nothing installed': () => programFaults(out, scratch),
-      'install lines of the documents': () => documentFaults(scratch, out),
-      'types in Node, and in a bundler without Node': () => typeFaults(project, packages),
-      'npm, pnpm and yarn, with the tutorial and the recipes': () =>
-        managerFaults(scratch, packages),
-      'publint and Are The Types Wrong': () => lintFaults(packages),
-    };
-    for (const [step, faultsOf] of Object.entries(steps)) {
-      const started = performance.now();
-      const faults = await faultsOf();
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${step}: ${faults.length === 0 ? 'ok' : 'faults'} (${seconds} s)`);
-      for (const fault of faults) console.error(`  error: ${fault}`);
-      faultsCount += faults.length;
-    }
-  }
+  const failed = flags.check ? await check(out, scratch, packages) : [];
   if (kept !== undefined) {
     console.log(`\n${kept} holds the packages and SHA256SUMS. To install all of them:\n`);
     for (const lines of Object.values(installLines(packages))) console.log(`${lines.join('\n')}\n`);
   }
-  if (faultsCount > 0) {
-    console.error(`\nerror: faults found by the checks above: ${faultsCount}`);
-    process.exitCode = 1;
-  }
+  if (flags['publish-dry'] && failed.length === 0) await publishDry(out, scratch);
+  if (failed.length > 0) throw new Error(`these checks failed: ${failed.join('; ')}`);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
-import { execSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { readMarkdown } from '../markdown.js';
+import { emptyProject, run } from '../programs.js';
 import type { Packed } from './pack.js';
 
 /* The packages need one another, and none is in the registry: pnpm and yarn need overrides that say where each is. */
@@ -52,73 +52,52 @@ const compilerOptions = {
   ...{ module: 'nodenext', types: ['node'], lib: ['es2023', 'dom', 'dom.iterable'] },
 };
 
-/** A command, and what it prints if a page says so. */
-interface Run {
-  readonly command: string;
-  readonly output?: string;
-}
-
-/** The programs of a page as files of a project, and the commands that run them. */
-const writePrograms = (project: string, page: string): readonly Run[] => {
+/** Writes the programs of a page as files of a project. Gives the lines that run them, and what each prints. */
+const writePrograms = (project: string, page: string): ReadonlyMap<string, string | undefined> => {
+  const lines = new Map<string, string | undefined>();
   const { fences } = readMarkdown(readFileSync(page, 'utf8'));
-  return fences.flatMap(({ info: [language, file], text }, at) => {
+  for (const [at, { info, text }] of fences.entries()) {
+    const [language, file] = info;
     if (language === 'sh')
-      return text
-        .split('\n')
-        .filter((line) => /\bnpx (vitest|jest)\b/.test(line))
-        .map((command) => ({ command }));
-    if (file === undefined) return [];
+      for (const line of text.split('\n').filter((one) => /\bnpx (vitest|jest)\b/.test(one)))
+        lines.set(line, undefined);
+    if (language === 'sh' || file === undefined) continue;
     // Runners of tests read TypeScript, Node 20 does not.
     const isProgram = language === 'ts' && !file.endsWith('.test.ts');
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-    const source = isProgram ? ts.transpile(text, options) : text;
     const name = isProgram ? file.replace('.ts', '.js') : file;
-    writeFileSync(join(project, name), source);
+    writeFileSync(join(project, name), isProgram ? ts.transpile(text, options) : text);
     const next = fences[at + 1];
-    const output = next?.info[0] === 'text' ? next.text : undefined;
-    return output === undefined ? [] : [{ command: `"${process.execPath}" ${name}`, output }];
-  });
+    if (next?.info[0] === 'text') lines.set(`node ${name}`, next.text);
+  }
+  return lines;
 };
 
 /** A fresh project for each manager: installs, compiles without `skipLibCheck`, and runs the tutorial and the recipes. */
-export const managerFaults = (scratch: string, all: readonly Packed[]): readonly string[] => {
+export const checkManagers = (scratch: string, all: readonly Packed[]): void => {
   const packages = all.filter(({ manifest }) => embedded.includes(manifest.name));
   const lines = installLines(packages);
   // Yarn refuses what needs a later Node, though an earlier version of it would do.
-  const yarn = { YARN_IGNORE_ENGINES: 'true', YARN_CACHE_FOLDER: join(scratch, 'yarn') };
-  const env = { ...process.env, ...yarn };
-  return managers.flatMap((manager) => {
-    const project = join(scratch, `with-${manager}`);
-    mkdirSync(project);
+  const env = { YARN_IGNORE_ENGINES: 'true', YARN_CACHE_FOLDER: join(scratch, 'yarn') };
+  for (const manager of managers) {
     const { program, typescript } = tools[manager];
-    const run = (line: string): string =>
-      execSync(line.replace(manager === 'npm' ? /^$/ : manager, program), {
-        ...{ cwd: project, encoding: 'utf8', stdio: 'pipe', env },
-      });
-    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-    try {
-      for (const line of lines[manager]) {
-        if (line.startsWith('npm pkg')) execSync(line, { cwd: project, stdio: 'pipe' });
-        else run(`${line} ${libraries} @types/node@20 typescript@${typescript}`);
-      }
-      const imports = embedded.map((name, at) => `export * as m${at} from '${name}';`);
-      writeFileSync(join(project, 'all.mts'), imports.join('\n'));
-      const config = { compilerOptions, files: ['all.mts'] };
-      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
-      execSync(
-        `"${process.execPath}" ${resolve(project, 'node_modules/typescript/bin/tsc')} -p .`,
-        { cwd: project, encoding: 'utf8', stdio: 'pipe' },
-      );
-      const runs = pages.flatMap((page) => writePrograms(project, page));
-      return runs.flatMap(({ command, output }) => {
-        const printed = execSync(command, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
-        return output === undefined || printed.trimEnd() === output
-          ? []
-          : [`${manager}, ${command}: prints ${printed}`];
-      });
-    } catch (error) {
-      const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
-      return [`${manager}: ${String(error)}\n${stdout ?? ''}${stderr ?? ''}`];
+    const project = emptyProject(scratch, `with-${manager}`);
+    for (const line of lines[manager]) {
+      const more = `${libraries} @types/node@20 typescript@${typescript}`;
+      const isAdding = line.startsWith(addWords[manager]);
+      run(project, isAdding ? `${line.replace(manager, program)} ${more}` : line, env);
     }
-  });
+    const imports = embedded.map((name, at) => `export * as m${at} from '${name}';`);
+    writeFileSync(join(project, 'all.mts'), imports.join('\n'));
+    const config = { compilerOptions, files: ['all.mts'] };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+    run(project, 'node node_modules/typescript/bin/tsc -p .');
+    for (const page of pages) {
+      for (const [line, output] of writePrograms(project, page)) {
+        const printed = run(project, line).trimEnd();
+        if (output !== undefined && printed !== output)
+          throw new Error(`${manager}, ${line}: prints ${printed}`);
+      }
+    }
+  }
 };

@@ -6,12 +6,12 @@
  *   npm run reproducible -- --sums FILE     compares with SHA256SUMS of another build
  */
 
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { run } from '../programs.js';
 import { repositoryFiles } from '../repository.js';
 import { publishedFolders } from './pack.js';
 import { writeRelease } from './release.js';
@@ -34,22 +34,17 @@ process.umask?.(0o027);
 const buildCopy = (copy: string, scratch: string, out: string): void => {
   const preload = join(scratch, 'later.mjs');
   writeFileSync(preload, laterDate);
-  const env = { ...process.env, TZ: 'Pacific/Auckland' };
-  const later = { ...env, NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` };
-  const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
-    execFileSync(process.execPath, args, {
-      cwd: copy,
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
   // Installed today: on another date no certificate is valid.
-  run(['scripts/prepare.mjs'], env);
-  const tsc = 'node_modules/typescript/bin/tsc';
-  run([tsc, '-b', ...publishedFolders()], later);
-  run([tsc, '-b', 'scripts', '--noCheck'], later);
-  run(['scripts/bundle-explorer.mjs'], later);
-  run(['scripts/dist/bundle/command.js'], later);
-  run(['scripts/dist/packages/main.js', '--out', out, '--no-check'], later);
+  run(copy, 'node scripts/prepare.mjs');
+  const later = { TZ: 'Pacific/Auckland', NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` };
+  for (const line of [
+    `node_modules/typescript/bin/tsc -b ${publishedFolders().join(' ')}`,
+    'node_modules/typescript/bin/tsc -b scripts --noCheck',
+    'scripts/bundle-explorer.mjs',
+    'scripts/dist/bundle/command.js',
+    `scripts/dist/packages/main.js --out "${out}" --no-check`,
+  ])
+    run(copy, `node ${line}`, later);
 };
 
 /** The lines of SHA256SUMS about what was built; the list of parts also depends on npm. */

@@ -6,14 +6,13 @@ import {
   type DeclarationReflection,
   type DocumentReflection,
   PageEvent,
-  PageKind,
   ReflectionKind,
   RendererEvent,
 } from 'typedoc';
 import { manifestIn } from '../packages/pack.js';
 import { categorize, categoryOrder, mainFunctions } from './categories.js';
-import { current } from './markdown-it.js';
 import { SiteRouter } from './router.js';
+import { linkRules } from './rule-links.js';
 import { searchEntries } from './search-entries.js';
 import { writeTexts } from './texts.js';
 import { SiteTheme } from './theme.js';
@@ -101,13 +100,9 @@ export const load = (app: Application): void => {
     },
     -1000,
   );
-  app.renderer.on(PageEvent.BEGIN, (page) => {
-    current.url = page.url;
-    current.isGuide = page.pageKind === PageKind.Document || page.url === 'index.html';
-  });
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined) return;
-    page.contents = linkSources(page.contents);
+    page.contents = linkRules(linkSources(page.contents), page.url);
     headings.set(
       page.url,
       page.pageSections.flatMap((section) => section.headings.map(({ link }) => link)),

@@ -4,34 +4,29 @@ import { upFrom } from './html.js';
 
 /** The heading of every rule, by the number that it begins with. */
 const anchors: ReadonlyMap<string, string> = new Map(
-  readMarkdown(readFileSync('docs/rules.md', 'utf8')).headings.flatMap(({ text, anchor }) => {
-    const [number] = /^\d(\.\d+){1,2}(?= )/.exec(text) ?? [];
-    return number === undefined ? [] : [[number, anchor] as const];
-  }),
+  readMarkdown(readFileSync('docs/rules.md', 'utf8')).headings.map(({ text, anchor }) => [
+    text.split(' ', 1)[0] ?? '',
+    anchor,
+  ]),
 );
 
+/** What has no links to rules: links, code, headings, and tags themselves. */
+const closed = /<(?:a|code|h\d)\b[^]*?<\/(?:a|code|h\d)>|<[^>]*>/;
 /** Three numbers are always a rule. Two are one in a doc comment, in brackets. */
-const always = /(?<![\d.])(\d\.\d\.\d{1,2})(?![\d.]*\d)/;
-const inComments = /(?<![\d.])(\d\.\d{1,2}(?:\.\d{1,2})?)(?![\d.]*\d)(?=[^()]*\))/;
+const always = /(?<![\d.])\d\.\d\.\d{1,2}(?![\d.]*\d)/;
+const inComments = /(?<![\d.])\d\.\d{1,2}(?:\.\d{1,2})?(?![\d.]*\d)(?=[^()<]*\))/;
+const inGuide = new RegExp(`${closed.source}|${always.source}`, 'g');
+const inReference = new RegExp(`${inGuide.source}|${inComments.source}`, 'g');
 
-interface Part {
-  readonly text: string;
-  readonly href?: string;
-}
-
-/** A text cut at the numbers of rules, each with where it leads. */
-export const splitAtRules = (
-  text: string,
-  page: { readonly url: string; readonly isGuide: boolean },
-): readonly Part[] => {
-  if (page.url === 'guides/rules.html') return [{ text }];
-  const pattern = page.isGuide ? always : new RegExp(`${always.source}|${inComments.source}`);
-  const parts: readonly (string | undefined)[] = text.split(new RegExp(pattern, 'g'));
-  return parts.flatMap((part): Part[] => {
-    // `split` gives what the groups caught between the rest; a group that caught nothing is undefined.
-    const anchor = anchors.get(part ?? '');
-    if (part === undefined || part === '') return [];
-    if (anchor === undefined) return [{ text: part }];
-    return [{ text: part, href: `${upFrom(page.url)}guides/rules.html#${anchor}` }];
+/** Turns the numbers of rules in a page of the site into links. */
+export const linkRules = (html: string, url: string): string => {
+  if (url === 'guides/rules.html') return html;
+  const numbers = url.startsWith('reference/') ? inReference : inGuide;
+  const [head = '', rest = ''] = html.split(/(?=<main\b)/);
+  const linked = rest.replace(numbers, (found) => {
+    const anchor = anchors.get(found);
+    if (anchor === undefined) return found;
+    return `<a class="rule" href="${upFrom(url)}guides/rules.html#${anchor}">${found}</a>`;
   });
+  return head + linked;
 };

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeclarationReflection, ProjectReflection } from 'typedoc';
 import { addressOf, guidesIn, sourceOf } from './pages.js';
-import { twinOf } from './twins.js';
+import { llmsFull, twinOf } from './twins.js';
 
 const intro = `# Tallyboard
 
@@ -10,7 +10,12 @@ const intro = `# Tallyboard
 > test that gives any such service a verdict for each rule.
 
 Every guide of this site is also a Markdown file: its address with \`.md\` in place of \`.html\`.
+[llms-full.txt](llms-full.txt) has all of them.
 `;
+
+const data = `## Reference
+
+- [openapi.json](openapi.json): the HTTP API as an OpenAPI 3.1 document`;
 
 const summaryOf = ({ comment }: DeclarationReflection): string =>
   (comment?.summary ?? []).map(({ text }) => text.replaceAll('\n', ' ')).join('');
@@ -24,17 +29,12 @@ export const writeTexts = (
   site: string,
   urlOf: (target: DeclarationReflection) => string,
 ): void => {
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), `${text.trimEnd()}\n`);
-  };
   const sections = guidesIn(project).map(({ title, guides }) => ({
     title,
     pages: guides.map((guide) => ({ name: guide.name, source: sourceOf(guide) })),
   }));
   const sources = sections.flatMap(({ pages }) => pages.map(({ source }) => source));
   const places = new Map(sources.map((source) => [source, `${addressOf(source)}.md`]));
-  for (const [source, place] of places) write(place, twinOf(source, places));
   const lists = sections.map(({ title, pages }) => {
     const rows = pages.map(({ name, source }) => `- [${name}](${places.get(source)})`);
     return `## ${title}\n\n${rows.join('\n')}`;
@@ -42,10 +42,16 @@ export const writeTexts = (
   const reference = (project.children ?? []).map(
     (one) => `- [${one.name}](${urlOf(one)}): ${summaryOf(one)}`,
   );
-  const data = '- [openapi.json](openapi.json): the HTTP API as an OpenAPI 3.1 document';
-  write('llms.txt', [intro, ...lists, '## Reference', data, ...reference].join('\n\n'));
   const front = twinOf('docs/front.md', new Map([...places, ['docs/front.md', 'index.md']]));
-  write('index.md', front.replaceAll(/<[^>]+>\n?/g, ''));
-  const guides = sources.map((source) => twinOf(source, places));
-  write('llms-full.txt', [intro, ...guides].join('\n\n---\n\n'));
+  const guides = sources.map((source) => [places.get(source)!, twinOf(source, places)] as const);
+  const texts = new Map([
+    ...guides,
+    ['index.md', front.replaceAll(/<[^>]+>\n?/g, '')],
+    ['llms.txt', [intro, ...lists, data, reference.join('\n')].join('\n\n')],
+    ['llms-full.txt', llmsFull([intro, ...guides.map(([, text]) => text)])],
+  ]);
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), `${text.trimEnd()}\n`);
+  }
 };

@@ -21,3 +21,7 @@ export const twinOf = (source: string, places: ReadonlyMap<string, string>): str
     },
   );
 };
+
+/** Pages as one text, for programs that read. */
+export const llmsFull = (texts: readonly string[]): string =>
+  `${texts.map((text) => text.trimEnd()).join('\n\n---\n\n')}\n`;
