@@ -114,17 +114,6 @@ const shown: Readonly<Record<Operation, Readonly<Record<string, Shown>>>> = {
       body: { metrics: [{ name: 'memberCount', status: ['active', 'inactive'] }], ...months },
     },
     rankings: { summary: 'Rankings', body: { metrics: rankings, ...months } },
-    contentSafety: {
-      summary: 'Content safety',
-      body: {
-        metrics: [
-          { name: 'scannedItemCountByType' },
-          { name: 'flaggedItemCountByCategory' },
-          { name: 'moderationCatchRatePercent' },
-        ],
-        ...months,
-      },
-    },
     wholeTerm: {
       summary: 'Without a range: the current billing term',
       body: { metrics: [{ name: 'subscription' }, { name: 'boardCount' }] },
@@ -144,15 +133,6 @@ const shown: Readonly<Record<Operation, Readonly<Record<string, Shown>>>> = {
           { name: 'memberCounts' },
         ],
         from: '2026-06',
-      },
-      status: 400,
-    },
-    byMonthWithoutForm: {
-      summary: 'A series of something that has none',
-      body: {
-        metrics: [{ name: 'topMedia', mediaType: 'video' }],
-        dimensions: ['month'],
-        ...months,
       },
       status: 400,
     },

@@ -1,12 +1,11 @@
 // Makes the pictures of docs/explorer.md and docs/front.md anew: docs/pictures/explorer*.png, with the browser that the tests use.
 //   npm run pictures
 
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { startService } from './dist/programs.js';
+import { run, startService } from './dist/programs.js';
 
 const now = '2026-11-22T12:00:00.000Z';
 const shape = `--seed pictures --org-type school --members 2000 --months 36 --events 90000 --now ${now}`;
@@ -14,33 +13,25 @@ const shape = `--seed pictures --org-type school --members 2000 --months 36 --ev
 /**
  * A picture: its file, the part of the page's address after `#`, the window, and what is at its top.
  *
- * @type {readonly { file: string, view: string, width: number, height: number, scheme: 'light' | 'dark', top?: string }[]}
+ * @type {readonly { file: string, view?: string, width?: number, height?: number, scheme?: 'dark', top?: string }[]}
  */
 const pictures = [
-  { file: 'explorer', view: '', width: 1100, height: 760, scheme: 'light' },
-  { file: 'explorer-dark', view: '', width: 1100, height: 760, scheme: 'dark' },
+  { file: 'explorer' },
+  { file: 'explorer-dark', scheme: 'dark' },
   {
-    file: 'explorer-by-role-dark',
-    view: '&by=owner,admin,teacher,student,guest',
-    width: 1100,
-    height: 860,
-    scheme: 'dark',
-    top: '[data-chart]',
+    ...{ file: 'explorer-by-role-dark', view: '&by=owner,admin,teacher,student,guest' },
+    ...{ height: 860, scheme: 'dark', top: '[data-chart]' },
   },
   {
-    file: 'explorer-roster',
-    view: '&sort=posts&order=desc',
-    width: 1280,
-    height: 560,
-    scheme: 'light',
-    top: '#roster',
+    ...{ file: 'explorer-roster', view: '&sort=posts&order=desc' },
+    ...{ width: 1280, height: 560, top: '#roster' },
   },
-  { file: 'explorer-phone', view: '', width: 390, height: 844, scheme: 'light' },
+  { file: 'explorer-phone', width: 390, height: 844 },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'tallyboard-pictures-'));
 const tallyboard = 'packages/cli/bin/tallyboard.mjs';
-execFileSync(process.execPath, [tallyboard, 'generate', ...shape.split(' '), '--out', folder]);
+run('.', `node ${tallyboard} generate ${shape} --out ${folder}`);
 const { org, key } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')).main;
 const serve = `serve --facts ${join(folder, 'facts')} --now ${now} --port 0 --log-level silent`;
 const { address, stop } = await startService([tallyboard, ...serve.split(' ')]);
@@ -49,10 +40,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  for (const { file, view, width, height, scheme, top } of pictures) {
+  for (const { file, view = '', width = 1100, height = 760, scheme, top } of pictures) {
     const page = await browser.newPage({
       viewport: { width, height },
-      colorScheme: scheme,
+      colorScheme: scheme ?? 'light',
       reducedMotion: 'reduce',
     });
     await page.clock.install({ time: now });

@@ -57,7 +57,7 @@ export const startService = async (
     running.delete(service);
     return Number(code ?? 1);
   });
-  const said = await Promise.race([once(service.stdout!, 'data'), ended]);
+  const said = await Promise.race([once(service.stdout, 'data'), ended]);
   const address = /http:\S+/.exec(String(said))?.[0];
   if (address === undefined) throw new Error(`${words.join(' ')} ended before it listened`);
   const stop = (): Promise<number> => {

@@ -63,41 +63,34 @@ interface Installed {
   readonly version: () => string;
 }
 
-/** The version of the built command, and the text of each asset. */
-export const builtCommand = async (cli: string) => {
+/**
+ * Replaces `installed.js` of the built command: the texts of assets are inside the bundle, each opened when it is
+ * first wanted.
+ *
+ * @param worker - the address of the building thread, as an expression
+ */
+export const installedPlugin = async (cli: string, worker: string): Promise<Plugin> => {
   const path = join(cli, 'dist/installed.js');
   const { assets, version } = (await import(pathToFileURL(path).href)) as Installed;
   const { resolve } = createRequire(path);
-  const texts = assets.map((asset) => [asset, readFileSync(resolve(asset), 'utf8')] as const);
-  return { version: version(), assets: Object.fromEntries(texts) };
-};
-
-/** The name of an asset in the folder of the bundle: a text, which no linter takes for our code. */
-export const assetFile = (asset: string): string => `${basename(asset)}.txt`;
-
-/**
- * Replaces `installed.js` of the command.
- *
- * @param worker - the code of the building thread, for a bundle that is one file and has all texts inside; the thread
- *   and the assets are files beside the bundle when left out
- */
-export const installedPlugin = (
-  { version, assets }: Awaited<ReturnType<typeof builtCommand>>,
-  worker?: string,
-): Plugin => {
-  const files = Object.fromEntries(Object.keys(assets).map((asset) => [asset, assetFile(asset)]));
-  const besides = `
-import { readFile } from 'node:fs/promises';
-const files = ${JSON.stringify(files)};
-export const readAsset = (asset) => readFile(new URL('./' + files[asset], import.meta.url), 'utf8');
-export const indexWorker = () => new URL('./index-worker.js', import.meta.url);`;
-  const inside = `
-const texts = ${JSON.stringify(assets)};
-export const readAsset = async (asset) => texts[asset];
-export const indexWorker = () =>
-  new URL('data:text/javascript;base64,${Buffer.from(worker ?? '').toString('base64')}');`;
-  const contents = `${worker === undefined ? besides : inside}
-export const version = () => ${JSON.stringify(version)};`;
-  const filter = /[\\/]cli[\\/]dist[\\/]installed\.js$/;
-  return { name: 'installed', setup: (bundle) => bundle.onLoad({ filter }, () => ({ contents })) };
+  const loaders = assets.map((asset) => `'${asset}': () => import('asset:${asset}')`);
+  const contents = `
+const texts = { ${loaders.join(', ')} };
+export const readAsset = async (asset) => (await texts[asset]()).default;
+export const version = () => '${version()}';
+export const indexWorker = () => new URL(${worker});`;
+  return {
+    name: 'installed',
+    setup: (bundle) => {
+      bundle.onLoad({ filter: /[\\/]cli[\\/]dist[\\/]installed\.js$/ }, () => ({ contents }));
+      bundle.onResolve({ filter: /^asset:/ }, ({ path: name }) => ({
+        path: resolve(name.replace('asset:', '')),
+        namespace: 'asset',
+      }));
+      bundle.onLoad({ filter: /./, namespace: 'asset' }, ({ path: file }) => ({
+        contents: readFileSync(file),
+        loader: 'text',
+      }));
+    },
+  };
 };

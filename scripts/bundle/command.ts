@@ -9,13 +9,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assetFile, builtCommand, bundleForNode, installedPlugin, termsOf } from './bundle.js';
+import { bundleForNode, installedPlugin, termsOf } from './bundle.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cli = join(root, 'packages/cli');
 const out = join(cli, 'dist/bundle');
 
-const built = await builtCommand(cli);
 const { outputFiles, packages } = await bundleForNode(root, {
   entryPoints: {
     tallyboard: join(cli, 'dist/main.js'),
@@ -24,13 +23,12 @@ const { outputFiles, packages } = await bundleForNode(root, {
   },
   outdir: out,
   splitting: true,
-  plugins: [installedPlugin(built)],
+  plugins: [await installedPlugin(cli, "'./index-worker.js', import.meta.url")],
 });
 
 const parts = packages.map(({ name, version, license }) => ({ name, version, license }));
 const files = new Map<string, Uint8Array | string>([
   ...outputFiles.map(({ path, contents }) => [basename(path), contents] as const),
-  ...Object.entries(built.assets).map(([asset, text]) => [assetFile(asset), text] as const),
   ['THIRD-PARTY.txt', termsOf(packages)],
   ['bundled.json', `${JSON.stringify(parts, null, 2)}\n`],
 ]);

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { builtCommand, bundleForNode, installedPlugin, termsOf } from './bundle.js';
+import { bundleForNode, installedPlugin, termsOf } from './bundle.js';
 
 /** Builds one file, minified: its code, and the terms of what is inside. */
 const oneFile = async (root: string, entry: string, options: BuildOptions = {}) => {
@@ -23,7 +23,8 @@ const oneFile = async (root: string, entry: string, options: BuildOptions = {}) 
  */
 export const writeSingleFiles = async (root: string, out: string): Promise<void> => {
   const worker = await oneFile(root, 'packages/cli/dist/serve/index-worker.js', { banner: {} });
-  const plugins = [installedPlugin(await builtCommand(join(root, 'packages/cli')), worker.code)];
+  const data = `'data:text/javascript;base64,${Buffer.from(worker.code).toString('base64')}'`;
+  const plugins = [await installedPlugin(join(root, 'packages/cli'), data)];
   const files = {
     'tallyboard.mjs': await oneFile(root, 'packages/cli/dist/main.js', { plugins }),
     'tallyboard-conformance.mjs': await oneFile(root, 'conformance/dist/src/cli.js'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exitCodes } from '../../packages/cli/src/terminal.js';
 import * as client from '../../packages/client/src/index.js';
 import { serveFacts } from '../../packages/client/src/service.test-kit.js';
@@ -22,14 +22,8 @@ const served = {
 };
 
 describe('docs/client.md', () => {
-  const before = process.env['TALLYBOARD_API_KEY'];
-  beforeAll(() => {
-    process.env['TALLYBOARD_API_KEY'] = 'key-of-olga';
-  });
-  afterAll(() => {
-    if (before === undefined) delete process.env['TALLYBOARD_API_KEY'];
-    else process.env['TALLYBOARD_API_KEY'] = before;
-  });
+  beforeAll(() => void vi.stubEnv('TALLYBOARD_API_KEY', 'key-of-olga'));
+  afterAll(() => void vi.unstubAllEnvs());
 
   it('prints what it says', async () => {
     expect(await outputOf(textOf('ts'), { '@tallyboard/client': served })).toBe(textOf('text'));

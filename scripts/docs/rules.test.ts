@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rosterParameters } from '../../packages/core/src/api/roster.js';
-import {
-  boardAnswer,
-  errorCatalog,
-  userAnswer,
-  webAddresses,
-} from '../../packages/core/src/engine.js';
-import {
-  answerRoster,
-  collectFacts,
-  dayOf,
-  type Facts,
-  isAccepted,
-  openOrganization,
-  readFact,
-} from '../../packages/core/src/index.js';
+import { errorCatalog } from '../../packages/core/src/engine.js';
 import {
   limits,
   memberStatusCatalog,
@@ -23,6 +9,7 @@ import {
   organizationRoles,
   propertyNames,
 } from '../../packages/core/src/vocabulary.js';
+import { openApiExamples } from '../examples.js';
 import type { Table } from '../markdown.js';
 import { codeIn, documentAt, tableOf, tablesBelow } from './documents.test-kit.js';
 
@@ -99,18 +86,6 @@ describe('2.2, 2.4, 2.5: tables of docs/rules.md', () => {
   });
 });
 
-const factsOfTheExamples = (): Facts =>
-  collectFacts(
-    documentAt('docs/facts.md')
-      .fences.filter(({ info: [language] }) => language === 'json')
-      .flatMap(({ text }) => text.split('\n'))
-      .map((line) => {
-        const fact = readFact(JSON.parse(line));
-        if (!isAccepted(fact)) throw new Error(line);
-        return fact.right;
-      }),
-  );
-
 const typeOf = (value: unknown): string => {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   if (typeof value !== 'string') return typeof value;
@@ -118,65 +93,38 @@ const typeOf = (value: unknown): string => {
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? 'time' : 'string';
 };
 
-/** The rows of a table as a record of attributes would fill them: names, and types without null. */
-const attributesOf = (table: Table | undefined): readonly (readonly string[])[] =>
-  (table?.rows ?? []).map(([name = '', type = '']) => [
-    codeIn(name)[0] ?? '',
-    type.replace(' or null', ''),
-  ]);
+interface ResourceObject {
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships?: object;
+}
 
-const filledBy = (attributes: object): readonly (readonly string[])[] =>
-  Object.entries(attributes).map(([name, value]) => [name, typeOf(value)]);
+interface AnswerDocument {
+  readonly data: ResourceObject | readonly ResourceObject[];
+  readonly meta?: object;
+}
 
-describe('2.8, 2.9, 2.10: attributes of docs/rules.md, as the examples of docs/facts.md fill them', () => {
-  const facts = factsOfTheExamples();
-  const addresses = webAddresses('https://boards.example');
-  const users = new Map(facts.user.map((user) => [user.id, user]));
-  const board = {
-    board: facts.board[0]!,
-    sections: facts.section,
-    posts: facts.post,
-    comments: facts.comment,
-    attachments: facts.attachment,
-    users,
-  };
-
-  it('2.8: the roster row, and the members of its meta', () => {
-    const school = openOrganization(facts, { today: dayOf(2026, 11, 20) });
-    const { document } = answerRoster(school, [
-      ['from', '2026-11'],
-      ['to', '2026-11'],
-    ]);
-    if (!('data' in document)) throw new Error('these are fine');
-    const { data, meta } = document;
-    const [rows, metaRows] = tablesBelow(rules, '2.8 Roster rows');
-    const owner = data.find(({ id }) => id === 'olga7k2m');
-    expect(attributesOf(rows)).toEqual(filledBy(owner?.attributes ?? {}));
-    expect(metaRows?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(Object.keys(meta));
-  });
-
-  it('2.9: the board', () => {
-    const { data } = boardAnswer(board, null, addresses).document;
-    const [attributes, relationships] = tablesBelow(rules, '2.9 Board');
-    expect(attributesOf(attributes)).toEqual(filledBy(data.attributes));
-    expect(relationships?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(
-      Object.keys(data.relationships),
+describe('2.8, 2.9, 2.10: attributes of docs/rules.md, as a service over the sample fills them', () => {
+  it.each([
+    ['2.8 Roster rows', 'page'],
+    ['2.9 Board', 'board'],
+    ['2.10 User', 'user'],
+  ])('%s', async (heading, example) => {
+    const { exchanges } = await openApiExamples();
+    const { document } = exchanges.find(({ name }) => name === example)!;
+    const { data, meta } = document as AnswerDocument;
+    const { attributes, relationships = meta ?? {} } = [data].flat()[0]!;
+    const [fields, others] = tablesBelow(rules, heading);
+    const rows = fields?.rows.map(([name = '', type = '', holds = '']) => {
+      const members = type === 'object' ? codeIn(holds) : [];
+      return [codeIn(name)[0], type.replace(' or null', ''), ...members];
+    });
+    expect(rows).toEqual(
+      Object.entries(attributes).map(([name, value]) => {
+        const hasMembers = typeof value === 'object' && name !== 'customFields';
+        return [name, typeOf(value), ...(hasMembers ? Object.keys(value ?? {}) : [])];
+      }),
     );
-    const members = (name: string): readonly string[] =>
-      codeIn(attributes?.rows.find(([cell]) => cell === `\`${name}\``)?.[2] ?? '');
-    expect(members('builder')).toEqual(Object.keys(data.attributes.builder));
-    expect(members('webUrl')).toEqual(Object.keys(data.attributes.webUrl));
-    expect(members('settings')).toEqual(Object.keys(data.attributes.settings));
-  });
-
-  it('2.10: the user', () => {
-    const records = { user: facts.user[0]!, memberships: [], boards: [board] };
-    const { data } = userAnswer(records, null, addresses).document;
-    const [attributes, relationships] = tablesBelow(rules, '2.10 User');
-    expect(attributesOf(attributes)).toEqual(filledBy(data.attributes));
-    expect(relationships?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(
-      Object.keys(data.relationships),
-    );
+    expect(others?.rows.flatMap(([name = '']) => codeIn(name))).toEqual(Object.keys(relationships));
   });
 });
 

@@ -1,14 +1,5 @@
 import { createClient } from '../../packages/client/src/index.js';
-import {
-  buildIndex,
-  columnsFrom,
-  computeMetric,
-  dayOfInstant,
-  type Facts,
-  isAccepted,
-  planMetrics,
-  splitByOrganization,
-} from '../../packages/core/src/index.js';
+import { type Facts } from '../../packages/core/src/index.js';
 import { type Instant } from '../../packages/core/src/vocabulary.js';
 import { createHandler, memoryPorts } from '../../packages/http/src/index.js';
 
@@ -20,26 +11,15 @@ export interface Setting {
   readonly now: Instant;
 }
 
-/** What the core, the handler and the client answer to one request each. */
-export interface Answers {
-  readonly core: unknown;
+/** What the handler and the client answer to one request each. */
+interface Answers {
   readonly handler: unknown;
   readonly client: unknown;
 }
 
 const body = { metrics: [{ name: 'postCount' }], from: '2026-01', to: '2026-11' };
 
-const ofCore = ({ facts, organizationId, now }: Setting): unknown => {
-  const today = dayOfInstant(now);
-  const own = splitByOrganization(facts).get(organizationId) ?? facts;
-  const organization = { id: organizationId, createdOn: today, billingTerms: [] };
-  const plan = planMetrics({ body, organization: { ...organization, type: 'school' }, today });
-  if (!isAccepted(plan)) return plan.left;
-  const index = buildIndex(columnsFrom(own), { ...organization, today });
-  return plan.right.queries.map((query) => computeMetric(index, query, plan.right));
-};
-
-/** Asks all three, with nothing but what every web-standard runtime has. */
+/** Asks both, with nothing but what every web-standard runtime has. */
 export const answers = async (setting: Setting): Promise<Answers> => {
   const { facts, organizationId, apiKey, now } = setting;
   const handler = createHandler(memoryPorts(facts, { now }));
@@ -55,5 +35,5 @@ export const answers = async (setting: Setting): Promise<Answers> => {
     apiKey,
     fetch: (address, init) => handler(new Request(address, init)),
   });
-  return { core: ofCore(setting), handler: await response.json(), client: await client.me() };
+  return { handler: await response.json(), client: await client.me() };
 };

@@ -1,56 +1,34 @@
 // `npm run verify -- openapi`: two linters find nothing in the OpenAPI document, three generators make clients
 // from it without a warning, and each client reads a board with two includes from a service.
 
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createExchange, memoryPorts, nodeCarrier } from '@tallyboard/http';
 import { build } from 'esbuild';
 import { makeSample } from '../dist/examples.js';
+import { run } from '../dist/programs.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const document = 'packages/openapi/openapi.json';
 // Inside of the repository, so that what is generated finds its packages.
-const directory = mkdtempSync(join(root, 'node_modules', '.openapi-tools-'));
+const directory = mkdtempSync('node_modules/.openapi-tools-');
 
-/**
- * Runs a tool, which must end with 0 and mention no warning.
- *
- * @param {string} tool
- * @param {readonly string[]} args
- */
-const run = (tool, args) => {
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    env: {
-      ...process.env,
-      NO_COLOR: '1',
-      REDOCLY_TELEMETRY: 'off',
-      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-      TALLYBOARD_OPENAPI_TOOLS: directory,
-    },
-  });
-  const printed = stdout + stderr;
-  // Redocly warns of the age of Node 20, which says nothing about the document.
-  const warnings = printed
-    .split('\n')
-    .filter(
-      (line) =>
-        /\bwarn(?:ing)?s?\b|\u26a0/i.test(line) &&
-        !/deprecation|npm warn|"warnings": 0\b/i.test(line),
-    );
-  if (status !== 0 || warnings.length > 0) throw new Error(`${tool}: ${status}\n${printed}`);
+const env = {
+  ...{ NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  TALLYBOARD_OPENAPI_TOOLS: directory,
 };
+// Redocly warns of the age of Node 20, which says nothing about the document.
+const isWarning = (/** @type {string} */ line) =>
+  /\bwarn(?:ing)?s?\b|\u26a0/i.test(line) && !/deprecation|npm warn|"warnings": 0\b/i.test(line);
 
-const ruleset = 'scripts/openapi-tools/spectral.yaml';
-const lint = () => {
-  run('spectral', ['lint', document, '--ruleset', ruleset, '--fail-severity', 'hint', '--quiet']);
-  run('redocly', ['lint', document, '--format', 'json']);
-  console.log('spectral:oas, redocly recommended: 0 errors, 0 warnings');
+/** Runs tools, which must end with 0 and mention no warning. */
+const runAll = (/** @type {readonly string[]} */ ...lines) => {
+  for (const line of lines) {
+    const printed = run('.', `node_modules/.bin/${line} 2>&1`, env);
+    if (printed.split('\n').some(isWarning)) throw new Error(`${line}: ${printed}`);
+  }
 };
 
 /** How each generated client reads the board. */
@@ -91,27 +69,30 @@ const programs = {
     };`,
 };
 
+const names = Object.keys(programs);
+const readers = names.map((name) => join(directory, `read-by-${name}.ts`));
+
 const generate = () => {
-  run('openapi-typescript', [document, '--output', join(directory, 'openapi-typescript.d.ts')]);
-  run('openapi-ts', ['--input', document, '--output', join(directory, 'hey-api')]);
-  run('orval', ['--config', 'scripts/openapi-tools/orval.config.mjs']);
-  for (const [name, text] of Object.entries(programs)) {
-    writeFileSync(join(directory, `read-by-${name}.ts`), text);
-  }
-  const files = readdirSync(directory).filter((file) => file.startsWith('read-by-'));
-  run('tsc', [
-    ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022'],
-    ...['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom,dom.iterable'],
-    ...['--types', 'node', ...files.map((file) => join(directory, file))],
-  ]);
-  console.log('openapi-typescript, hey-api, orval: generated without a warning, and type-checked');
+  for (const [at, text] of Object.values(programs).entries())
+    writeFileSync(readers[at] ?? '', text);
+  const strict = '--ignoreConfig --noEmit --strict --skipLibCheck --types node --target es2022';
+  const web = '--lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler';
+  runAll(
+    `spectral lint ${document} --ruleset scripts/openapi-tools/spectral.yaml --fail-severity hint`,
+    `redocly lint ${document} --format json`,
+    `openapi-typescript ${document} --output ${directory}/openapi-typescript.d.ts`,
+    `openapi-ts --input ${document} --output ${directory}/hey-api`,
+    'orval --config scripts/openapi-tools/orval.config.mjs',
+    `tsc ${strict} ${web} ${readers.join(' ')}`,
+  );
+  console.log('spectral:oas, redocly recommended: 0 errors, 0 warnings');
+  console.log(`${names.join(', ')}: generated without a warning, and type-checked`);
 };
 
 const readByAll = async () => {
   const { facts, key, boardId } = makeSample();
-  const names = Object.keys(programs);
   await build({
-    entryPoints: names.map((name) => join(directory, `read-by-${name}.ts`)),
+    entryPoints: readers,
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -124,7 +105,8 @@ const readByAll = async () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   try {
     for (const name of names) {
-      const { read } = await import(pathToFileURL(join(directory, `read-by-${name}.mjs`)).href);
+      const file = pathToFileURL(join(directory, `read-by-${name}.mjs`)).href;
+      const { read } = await import(file);
       const types = [...new Set(await read(`http://127.0.0.1:${port}`, key, boardId))].sort();
       if (types.join() !== 'post,section') throw new Error(`${name} read ${types.join()}`);
       console.log(`${name}: reads a board with posts and sections`);
@@ -136,7 +118,6 @@ const readByAll = async () => {
 };
 
 try {
-  lint();
   generate();
   await readByAll();
 } finally {

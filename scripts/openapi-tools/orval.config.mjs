@@ -4,6 +4,6 @@ const directory = process.env['TALLYBOARD_OPENAPI_TOOLS'];
 export default {
   tallyboard: {
     input: '../../packages/openapi/openapi.json',
-    output: { target: `${directory}/orval.ts`, client: 'fetch', mode: 'single' },
+    output: { target: `../../${directory}/orval.ts`, client: 'fetch', mode: 'single' },
   },
 };
