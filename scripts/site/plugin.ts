@@ -68,7 +68,7 @@ const placeOf = ({ name }: DeclarationReflection): number => {
 /** What the site does beyond TypeDoc: look, addresses, tasks, examples that run, search, plain texts. */
 export const load = (app: Application): void => {
   const names = moduleNames();
-  const headings = new Map<string, readonly string[]>();
+  const pages = new Map<string, string>();
   app.renderer.defineTheme('tallyboard', SiteTheme);
   app.renderer.defineRouter('tallyboard', SiteRouter);
 
@@ -103,15 +103,12 @@ export const load = (app: Application): void => {
   app.renderer.on(PageEvent.END, (page) => {
     if (page.contents === undefined) return;
     page.contents = linkRules(linkSources(page.contents), page.url);
-    headings.set(
-      page.url,
-      page.pageSections.flatMap((section) => section.headings.map(({ link }) => link)),
-    );
+    pages.set(page.url, page.contents);
   });
   app.renderer.on(RendererEvent.END, ({ project, outputDirectory }) => {
     renameSources(outputDirectory, project.files.getNameToAbsoluteMap().keys());
     const router = app.renderer.router!;
-    const entries = searchEntries(project, (target) => router.getFullUrl(target), headings);
+    const entries = searchEntries(project, (target) => router.getFullUrl(target), pages);
     mkdirSync(join(outputDirectory, 'assets'), { recursive: true });
     writeFileSync(
       join(outputDirectory, 'assets/places.js'),

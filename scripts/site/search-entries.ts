@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs';
+import MarkdownIt from 'markdown-it';
 import type { DeclarationReflection, DocumentReflection, ProjectReflection } from 'typedoc';
 import { readMarkdown } from '../markdown.js';
+import { textOf } from './html.js';
 import { addressOf, sectionOf, sourceOf } from './pages.js';
 import type { Entry, PlaceKind } from './search-engine.js';
 import { searchWords } from './search-words.js';
 
-/** Markdown as words: no marks, no addresses. */
-const wordsOf = (markdown: string): string =>
-  markdown
-    // Programs and documents have the words of everything.
-    .replace(/^```(?:ts|json)\b.*\n(?:(?!```).*\n)*```$/gm, '')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[((?:[^\]\\]|\\.)*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(```.*|\|[\s:|-]+\|)$/gm, '')
-    .replace(/[`*|>#]|<[^>]*>/g, ' ')
+/** HTML as words: no tags, no programs and documents, which have the words of everything. */
+const wordsIn = (html: string): string =>
+  textOf(
+    html
+      .replace(/<pre><code class="(?:ts|json)">[^]*?<\/pre>|<button>[^]*?<\/button>/g, '')
+      .replace(/<(?=\/?(?:p|li|t[dhr]|pre|h\d)\b)/g, ' <'),
+  )
     .replace(/\s+/g, ' ')
     .trim();
+
+const parser = new MarkdownIt({ html: true });
+const wordsOf = (markdown: string): string => wordsIn(parser.render(markdown));
 
 const kindOf = (source: string): PlaceKind => {
   // A table of decisions has a row for everything.
@@ -25,27 +28,22 @@ const kindOf = (source: string): PlaceKind => {
   return source.endsWith('/README.md') && source !== 'docs/README.md' ? 'package' : 'guide';
 };
 
-/** The sections of a page. `links` are the anchors of its headings, in order. */
-const sectionsOf = (
-  { name, ...rest }: { readonly name: string; readonly url: string; readonly source: string },
-  links: readonly string[],
-): readonly Entry[] => {
-  const text = readFileSync(rest.source, 'utf8');
-  const lines = text.split('\n');
-  const { headings } = readMarkdown(text);
-  const kind = kindOf(rest.source);
-  return headings.map(({ text: heading, line }, at) => {
-    const end = headings[at + 1]?.line ?? lines.length + 1;
-    const url = at === 0 ? rest.url : `${rest.url}${links[at] ?? ''}`;
-    const body = wordsOf(lines.slice(line, end - 1).join('\n'));
+/** The sections of a page of the site. */
+const sectionsOf = (document: DocumentReflection, url: string, html: string): readonly Entry[] => {
+  const page = document.name;
+  const kind = kindOf(sourceOf(document));
+  const [main = ''] = /<main[^]*?(?=<nav class="neighbours"|<footer>)/.exec(html) ?? [];
+  const [, ...sections] = main.split(/<h\d (?=id=)/);
+  return sections.map((section, at) => {
+    const [, id = '', title = ''] = /^id="([^"]*)"[^>]*>([^]*?)<a href="#/.exec(section) ?? [];
+    const address = at === 0 ? url : `${url}#${id}`;
+    const heading = at === 0 ? page : wordsIn(title);
+    const text = wordsIn(section.replace(/^[^]*?<\/h\d>/, ''));
     return {
-      url,
-      kind,
-      page: name,
-      heading: at === 0 ? name : heading,
+      ...{ url: address, kind, page, heading },
       // Tables at the back are long, and each row says the same of something else.
-      text: kind === 'table' ? body.slice(0, 300) : body,
-      words: searchWords[url] ?? searchWords[/^[\d.]+/.exec(heading)?.[0] ?? ''] ?? '',
+      text: kind === 'table' ? text.slice(0, 300) : text,
+      words: searchWords[address] ?? searchWords[/^[\d.]+/.exec(heading)?.[0] ?? ''] ?? '',
     };
   });
 };
@@ -112,12 +110,11 @@ const memberEntry = (declaration: DeclarationReflection, url: string, module: st
 export const searchEntries = (
   project: ProjectReflection,
   urlOf: (target: DeclarationReflection | DocumentReflection) => string,
-  headingsOf: ReadonlyMap<string, readonly string[]>,
+  pages: ReadonlyMap<string, string>,
 ): readonly Entry[] => [
   ...(project.documents ?? []).flatMap((document) => {
     const url = urlOf(document);
-    const page = { name: document.name, url, source: sourceOf(document) };
-    return sectionsOf(page, headingsOf.get(url) ?? []);
+    return sectionsOf(document, url, pages.get(url) ?? '');
   }),
   ...glossaryEntries(),
   ...httpEntries(),
