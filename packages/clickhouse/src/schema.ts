@@ -95,23 +95,23 @@ const tables: readonly (readonly [name: string, columns: readonly Column[], orde
     [
       ['organization', 'String'],
       ['version', 'UInt64'],
-      ['since', 'UInt64'],
       ['events', 'Int64'],
       ['changed', 'Array(String)'],
     ],
     '(organization, version)',
   ],
-  // Organizations that an import is about to give a version.
+  // Organizations that an import is about to give a version, and the version that it read.
   [
     'claim',
     [
       ['organization', 'String'],
       ['version', 'UInt64'],
+      ['base', 'UInt64'],
       ['at', 'Int64'],
     ],
     '(organization, version)',
   ],
-  // Rows that a sweep removes.
+  // Rows that a sweep removes; and, without a table, before which version it removes them.
   [
     'dead',
     [
@@ -164,7 +164,7 @@ export const insistOnSchema = async (
 ): Promise<void> => {
   for (const shard of shards.all) {
     try {
-      await shard.rows(sql`SELECT version FROM ${tableIn(shards, 'manifest')} LIMIT 1`);
+      await shard.rows(sql`SELECT base FROM ${tableIn(shards, 'claim')} LIMIT 1`);
     } catch (error) {
       if (error instanceof Error && /doesn't exist|does not exist/.test(error.message)) {
         throw new ClickhouseRefused(

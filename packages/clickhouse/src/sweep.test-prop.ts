@@ -16,7 +16,7 @@ import {
 } from '../../store/src/import/import-facts.test-kit.js';
 import { beforeInserts, clickhouseForTests, importLines } from './clickhouse.test-kit.js';
 import { makeDelta } from './import/delta.js';
-import { leastGraceMs, ship } from './import/ship.js';
+import { ship } from './import/ship.js';
 import { clickhouseKeys } from './keys.js';
 import { groupedColumns } from './read/grouped-columns.js';
 import { openClickhouse } from './read/open-clickhouse.js';
@@ -53,14 +53,10 @@ const versionIn = (row: Row): number => Number(row['version']);
 const leftOf = (contents: Contents, before: number): Contents => {
   const of = (table: string, { organization }: Row) =>
     contents.get(table)!.filter((row) => row['organization'] === organization);
-  const isCounted = (row: Row): boolean => {
-    const named = of('manifest', row);
-    const old = named.filter((one) => versionIn(one) < before);
-    const since = Math.max(0, ...old.map((one) => Number(one['since'])));
-    return versionIn(row) >= since && named.some((one) => versionIn(one) === versionIn(row));
-  };
+  const isCounted = (row: Row): boolean =>
+    of('manifest', row).some((one) => versionIn(one) === versionIn(row));
   const stays = (table: string, row: Row): boolean => {
-    if (versionIn(row) >= before) return true;
+    if (table === 'manifest' || versionIn(row) >= before) return true;
     const own = of(table, row);
     if (table === 'apiKey') {
       const deciding = own.some(isRevoked) ? own.filter(isRevoked) : own;
@@ -68,14 +64,12 @@ const leftOf = (contents: Contents, before: number): Contents => {
       return kept.includes(versionIn(row));
     }
     if (!isCounted(row)) return false;
-    if (table === 'manifest') return true;
     const key = factKeys[table as FactKind].at(-1)!;
-    const same = own.filter(
-      (one) => one[key] === row[key] && versionIn(one) < before && isCounted(one),
-    );
-    return (
-      same.every(({ again }) => again === 0) || versionIn(row) === Math.max(...same.map(versionIn))
-    );
+    const all = own.filter((one) => one[key] === row[key]);
+    const same = all.filter((one) => versionIn(one) < before && isCounted(one));
+    if (same.every(({ again }) => again === 0)) return true;
+    const isNewest = versionIn(row) === Math.max(...same.map(versionIn));
+    return isNewest && (row['removed'] === 0 || all.length > 1);
   };
   return new Map(
     [...contents].map(([table, rows]) => [table, rows.filter((row) => stays(table, row))]),
@@ -103,6 +97,7 @@ const answersOf = async (shards: Shards, lines: readonly Line[]) => {
   return JSON.stringify(await Promise.all([...indexes, ...users, ...boards, ...holders]));
 };
 
+const hourMs = 3_600_000;
 const today = dayOf(2026, 3, 15);
 const times = { createdOn: today, billingTerms: [], today };
 
@@ -194,30 +189,48 @@ describe.skipIf(missing !== null)('sweeps of two shards', () => {
     expect((await newestVersion(shards, org))!.version).toBe(next.version);
   });
 
+  it('remove all that names an erased person: a first one what was, a second one that it went', async () => {
+    const shards = clickhouse.open('erased');
+    const person = { kind: 'user', id: 'uGone', signupDate: '2026-01-01', username: 'erased' };
+    const joinedAt = '2026-01-02T08:00:00Z';
+    const member = { kind: 'member', organizationId: org, userId: 'uGone', joinedAt };
+    await load(shards, [...sound, person, { ...member, role: 'student' }] as readonly Line[]);
+    const more = { replaceOrganization: org };
+    const report = await importLines(shards, clickhouse.place, sound, more);
+    expect(report.counts).toMatchObject({ user: { removed: 1 }, member: { removed: 1 } });
+    const rowsLeft = async () => {
+      await sweepClickhouse({ shards, now: Date.now() + 1, graceMs: 0 });
+      const rows = [...(await contentsOf(shards)).values()].flat();
+      return rows.filter((row) => JSON.stringify(row).includes('uGone')).length;
+    };
+    // Users are on both shards.
+    expect([await rowsLeft(), await rowsLeft()]).toEqual([3, 0]);
+  });
+
   it('are noticed by a load that they took for one that broke off', async () => {
-    const shards = clickhouse.open('slow');
-    await createTables(shards);
     const [directory, work] = [clickhouse.place.fresh(), clickhouse.place.folder({})];
     const paths = [clickhouse.place.file('slow.ndjson', ndjson(sound))];
     await importFacts({ directory, paths, now: importedAt });
-    const shipping = (graceMs: number) =>
-      withStored(directory, async (database) => {
+    /** A load of two hours, with a sweep in it. */
+    const shipping = async (shards: Shards, graceMs: number) => {
+      await createTables(shards);
+      const sweeping = beforeInserts(shards, async (table) => {
+        if (table === 'scan') await sweepClickhouse({ shards, now: Date.now(), graceMs });
+      });
+      await withStored(directory, async (database) => {
         for (const kind of factKinds) {
           await database.run(`CREATE TEMP VIEW world_${kind} AS FROM stored_${kind}`);
         }
-        await makeDelta(database, new Set(), null);
-        const sweeping = beforeInserts(shards, async (table) => {
-          if (table === 'scan') await sweepClickhouse({ shards, now: Date.now(), graceMs });
-        });
-        const began = Date.now() - 2 * leastGraceMs;
-        await ship({ database, shards: sweeping, directory: work }, new Map(), null, began);
+        await makeDelta(database, new Set());
+        const shipment = { database, shards: sweeping, directory: work };
+        await ship(shipment, new Map(), Date.now() - 2 * hourMs);
       });
-    await expect(shipping(leastGraceMs)).rejects.toThrow(
-      /only 0 are there: a sweep took this load/,
-    );
-    expect(await newestVersion(shards, org)).toBeNull();
-    await shipping(3 * leastGraceMs);
-    expect(await newestVersion(shards, org)).not.toBeNull();
+    };
+    const [swept, whole] = [clickhouse.open('slow_swept'), clickhouse.open('slow_whole')];
+    await expect(shipping(swept, hourMs)).rejects.toThrow(/a sweep took this load/);
+    expect(await newestVersion(swept, org)).toBeNull();
+    await shipping(whole, 3 * hourMs);
+    expect(await newestVersion(whole, org)).not.toBeNull();
   });
 });
 

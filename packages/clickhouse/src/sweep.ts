@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { StoreRefused } from '@tallyboard/store';
+import { claimMs } from './import/ship.js';
 import { decidingFirst } from './keys.js';
 import { insistOnSchema } from './schema.js';
 import type { Shard, Shards } from './shards.js';
 import { type Sql, sql } from './sql.js';
-import { keyOf, leastVersionAt, tableIn } from './versions.js';
+import { isNamed, keyOf, leastVersionAt, tableIn } from './versions.js';
 
 /** What to sweep, and what to leave. */
 export interface SweepPlan {
@@ -32,58 +33,45 @@ export interface SweptShard {
   readonly problem: string | null;
 }
 
-/** The rows of a table that are no longer read, of all that began to be written before a version. */
-const deadRows = (shards: Shards, table: FactKind | 'manifest', before: number): Sql => {
-  const manifest = tableIn(shards, 'manifest');
-  const old = sql`version < ${before}`;
-  // Since when rows count, for the readers of the newest version before and of all later ones.
-  const since = sql`SELECT organization, max(since) AS first FROM ${manifest} WHERE ${old} GROUP BY organization`;
-  const counted = sql`SELECT organization, version FROM ${manifest} ANY LEFT JOIN (${since}) USING (organization)
-    WHERE version >= first`;
-  if (table === 'manifest') return sql`${old} AND (organization, version) NOT IN (${counted})`;
-  const rows = tableIn(shards, table);
-  if (table === 'apiKey') {
+/** The rows of a kind that are no longer read, of all that began to be written before a version. */
+const deadRows = (shards: Shards, kind: FactKind, before: number): Sql => {
+  const [rows, old] = [tableIn(shards, kind), sql`version < ${before}`];
+  if (kind === 'apiKey') {
     const first = sql`SELECT organization, min(version) FROM ${rows} GROUP BY organization`;
     const deciding = sql`SELECT organization, version FROM ${rows} ORDER BY ${decidingFirst} LIMIT 1 BY organization`;
     return sql`${old} AND (organization, version) NOT IN (${first}) AND (organization, version) NOT IN (${deciding})`;
   }
-  const key = keyOf(table);
-  const isCounted = sql`(organization, version) IN (${counted})`;
-  const changed = sql`(organization, ${key}) IN (SELECT organization, ${key} FROM ${rows} WHERE again AND ${old} AND ${isCounted})`;
-  const newest = sql`SELECT organization, ${key}, max(version) FROM ${rows}
-    WHERE ${old} AND ${isCounted} AND ${changed} GROUP BY organization, ${key}`;
-  const isReplaced = sql`${changed} AND (organization, ${key}, version) NOT IN (${newest})`;
-  return sql`${old} AND (NOT (${isCounted}) OR (${isReplaced}))`;
+  const key = sql`organization, ${keyOf(kind)}`;
+  const counted = sql`${rows} WHERE ${old} AND ${isNamed(shards)}`;
+  const isChanged = sql`(${key}) IN (SELECT ${key} FROM ${counted} AND again)`;
+  const newest = sql`SELECT ${key}, max(version) FROM ${counted} AND ${isChanged} GROUP BY ${key}`;
+  // The row of a removed fact goes last: without it, an earlier row would count again.
+  const last = sql`SELECT ${key} FROM ${rows} WHERE ${isChanged} GROUP BY ${key} HAVING count() = 1`;
+  const isReplaced = sql`(${key}, version) NOT IN (${newest}) OR removed AND (${key}) IN (${last})`;
+  // An import that has claimed its organizations is about to be named.
+  const claimed = sql`SELECT version FROM ${tableIn(shards, 'claim')} WHERE at > ${Date.now() - claimMs}`;
+  const isBroken = sql`NOT ${isNamed(shards)} AND version NOT IN (${claimed})`;
+  return sql`${old} AND (${isBroken} OR ${isChanged} AND (${isReplaced}))`;
 };
 
 /** How long ClickHouse may take for the rows of one sweep, in milliseconds. */
 const patienceMs = 3_600_000;
 const [firstPauseMs, lastPauseMs] = [25, 2_000];
 
-/** Has a shard remove rows, and waits until it has. */
-const remove = async (
-  shard: Shard,
-  shards: Shards,
-  table: string,
-  condition: Sql,
-): Promise<void> => {
-  await shard.run(sql`ALTER TABLE ${tableIn(shards, table)} DELETE WHERE ${condition}`);
+/** Waits until a shard has removed what it was told to. */
+const removed = async (shard: Shard, { database }: Shards): Promise<void> => {
   const end = performance.now() + patienceMs;
-  const query = sql`SELECT 1 AS one FROM system.mutations
-    WHERE database = ${shards.database} AND table = ${table} AND is_done = 0 LIMIT 1`;
+  const query = sql`SELECT table FROM system.mutations WHERE database = ${database} AND is_done = 0 LIMIT 1`;
   for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, lastPauseMs)) {
-    if ((await shard.rows(query)).length === 0) return;
+    const [row] = await shard.rows(query);
+    if (row === undefined) return;
     if (performance.now() > end) {
+      const table = String(row['table']);
       throw new StoreRefused(`ClickHouse is still removing rows of ${table}; it goes on by itself`);
     }
     await wait(pause);
   }
 };
-
-/** Facts before the manifest, which says what counts of them. */
-const sweptTables: readonly (FactKind | 'manifest')[] = [...factKinds, 'manifest'];
-/** What imports and sweeps leave to themselves. */
-const notes = ['claim', 'asked', 'dead'] as const;
 
 const sweepShard = async (
   { shards, now, graceMs, dryRun = false }: SweepPlan,
@@ -94,38 +82,36 @@ const sweepShard = async (
     throw error;
   });
   // A replica that lags behind would take what it has no manifest of for a load that broke off.
-  for (const table of shards.replicated ? sweptTables : []) {
+  for (const table of shards.replicated ? [...factKinds, 'manifest', 'claim'] : []) {
     await shard.run(sql`SYSTEM SYNC REPLICA ${tableIn(shards, table)}`);
   }
   const before = leastVersionAt(now - graceMs);
   const sweep = leastVersionAt(now);
-  const notedIn = tableIn(shards, 'dead');
+  const notes = tableIn(shards, 'dead');
   const [found] = await shard.rows(
     sql`SELECT max(total_replicas) AS n FROM system.replicas WHERE database = ${shards.database} AND table = 'dead'`,
   );
-  // A replica that had the deletion before the notes would leave rows.
   const note = (select: Sql) =>
-    shard.run(sql`INSERT INTO ${notedIn} ${select}`, Number(found?.['n'] ?? 0));
+    shard.run(sql`INSERT INTO ${notes} ${select}`, Number(found?.['n'] ?? 0));
+  const remove = (table: string, condition: Sql) =>
+    shard.run(sql`ALTER TABLE ${tableIn(shards, table)} DELETE WHERE ${condition}`);
   if (!dryRun) await note(sql`SELECT ${sweep}, '', '', '', ${before}`);
-  for (const table of sweptTables) {
-    const dead = deadRows(shards, table, before);
-    const from = tableIn(shards, table);
-    const [row] = await shard.rows(sql`SELECT count() AS n FROM ${from} WHERE ${dead}`);
+  for (const kind of factKinds) {
+    const [key, from] = [keyOf(kind), tableIn(shards, kind)];
+    const dead = sql`${from} WHERE ${deadRows(shards, kind, before)}`;
+    const [row] = await shard.rows(sql`SELECT count() AS n FROM ${dead}`);
     const count = Number(row?.['n']);
     if (count === 0) continue;
-    if (!dryRun) {
-      // Noted first: servers before 20 refuse joins in a deletion.
-      const key = table === 'manifest' ? sql`''` : sql`toString(${keyOf(table)})`;
-      const noted = sql`SELECT organization, key, dead FROM ${notedIn} WHERE version = ${sweep} AND table = ${table}`;
-      await note(
-        sql`SELECT ${sweep}, ${table}, organization, ${key}, version FROM ${from} WHERE ${dead}`,
-      );
-      await remove(shard, shards, table, sql`(organization, ${key}, version) IN (${noted})`);
-    }
-    rows[table] = count;
+    rows[kind] = count;
+    if (dryRun) continue;
+    // Noted on every replica first: each removes by what it has, and one that lags behind would leave rows.
+    await note(sql`SELECT ${sweep}, ${kind}, organization, toString(${key}), version FROM ${dead}`);
+    const noted = sql`SELECT organization, key, dead FROM ${notes} WHERE version = ${sweep} AND table = ${kind}`;
+    await remove(kind, sql`(organization, toString(${key}), version) IN (${noted})`);
   }
   if (dryRun) return;
-  for (const table of notes) await remove(shard, shards, table, sql`version < ${before}`);
+  for (const table of ['claim', 'asked', 'dead']) await remove(table, sql`version < ${before}`);
+  await removed(shard, shards);
 };
 
 /**

@@ -19,8 +19,6 @@ export const keyOf = (kind: FactKind): Sql => name(factKeys[kind].at(-1) ?? 'id'
 export interface Version {
   readonly organization: string;
   readonly version: number;
-  /** Older rows do not count. */
-  readonly since: number;
   /** How many events count. */
   readonly events: number;
   /** Kinds that have rows with `again`. */
@@ -29,8 +27,7 @@ export interface Version {
 
 /** All versions of users up to one. */
 export const usersUpTo = (version: number): Version => ({
-  ...{ organization: everywhere, version, since: 0, events: 0 },
-  changed: factKinds,
+  ...{ organization: everywhere, version, events: 0, changed: factKinds },
 });
 
 /** The newest state of users. */
@@ -99,14 +96,10 @@ export const versionOnce = async (
 };
 
 /** The rows of a kind with the versions that count, superseded ones too; ends with a condition. */
-export const rowsOf = (
-  shards: Shards,
-  kind: FactKind,
-  { organization, since, version }: Version,
-): Sql =>
+export const rowsOf = (shards: Shards, kind: FactKind, { organization, version }: Version): Sql =>
   sql`${tableIn(shards, kind)} WHERE organization = ${organization} AND version IN (
     SELECT version FROM ${tableIn(shards, 'manifest')}
-    WHERE organization = ${organization} AND version >= ${since} AND version <= ${version})`;
+    WHERE organization = ${organization} AND version <= ${version})`;
 
 /** The rows of a kind that count in a version; ends with a condition. */
 export const currentRows = (shards: Shards, kind: FactKind, of: Version): Sql => {
@@ -118,10 +111,6 @@ export const currentRows = (shards: Shards, kind: FactKind, of: Version): Sql =>
     OR (${key}, version) IN (SELECT ${key}, max(version) FROM ${rows} AND ${changed} GROUP BY ${key}))`;
 };
 
-/** Pairs of organization and version that count, of all organizations of a shard. */
-export const countedVersions = (shards: Shards): Sql => {
-  const manifest = tableIn(shards, 'manifest');
-  return sql`SELECT organization, version FROM ${manifest}
-    ANY INNER JOIN (SELECT organization, max(since) AS first FROM ${manifest} GROUP BY organization) USING (organization)
-    WHERE version >= first`;
-};
+/** Whether the manifest names the version of a row, in the table of any organization. */
+export const isNamed = (shards: Shards): Sql =>
+  sql`(organization, version) IN (SELECT organization, version FROM ${tableIn(shards, 'manifest')})`;

@@ -1,5 +1,5 @@
 import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
-import { type Database, literal, named, withOrganization } from '@tallyboard/store';
+import { type Database, named, withOrganization } from '@tallyboard/store';
 
 /**
  * Makes the tables `delta_*`, the rows that ClickHouse gets, of the views `stored_*` and `world_*`, the facts before and after
@@ -7,12 +7,10 @@ import { type Database, literal, named, withOrganization } from '@tallyboard/sto
  * another organization.
  *
  * @param before - the kinds of the facts before
- * @param replaced - an organization whose facts count as new, because the older ones do not count any more
  */
 export const makeDelta = async (
   { run }: Database,
   before: ReadonlySet<FactKind>,
-  replaced: string | null,
 ): Promise<void> => {
   const factsIn = (kind: FactKind, part: string): string => {
     const fields = factFields[kind].map(({ name }) => named(name)).join(', ');
@@ -20,8 +18,7 @@ export const makeDelta = async (
   };
   for (const kind of factKinds) {
     const key = named(factKeys[kind].at(-1)!);
-    const now = factsIn(kind, 'world');
-    const was = `SELECT * FROM (${factsIn(kind, 'stored')}) WHERE organization <> ${literal(replaced ?? '.')}`;
+    const [now, was] = [factsIn(kind, 'world'), factsIn(kind, 'stored')];
     // Without anything to compare with all is new: no copy of it is made.
     const delta = !before.has(kind)
       ? `VIEW delta_${kind} AS SELECT 0 AS removed, 0 AS again, * FROM (${now})`

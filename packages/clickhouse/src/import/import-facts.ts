@@ -46,8 +46,8 @@ export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<
       },
       commit: async () => {
         const stored = await countFacts(database, 'stored');
-        await makeDelta(database, new Set(factKinds.filter((kind) => stored[kind] > 0)), replaced);
-        return ship(shipment, bases, replaced);
+        await makeDelta(database, new Set(factKinds.filter((kind) => stored[kind] > 0)));
+        return ship(shipment, bases);
       },
     });
   } finally {

@@ -5,7 +5,7 @@ import { saveFacts } from '../facts.js';
 import { decidingFirst } from '../keys.js';
 import type { Shards } from '../shards.js';
 import { joined, name, type Sql, sql } from '../sql.js';
-import { countedVersions, keyOf, tableIn, versionAt } from '../versions.js';
+import { isNamed, keyOf, tableIn, versionAt } from '../versions.js';
 import { insertFrom, type Shipment } from './ship.js';
 
 /*
@@ -80,7 +80,7 @@ const factsWith = (shards: Shards, kind: FactKind, condition: Sql, columns: Sql)
     WHERE (organization, ${key}) IN (SELECT organization, ${key} FROM ${table} WHERE ${condition})`;
   return kind === 'apiKey'
     ? sql`SELECT ${columns} FROM (${rows} ORDER BY ${decidingFirst} LIMIT 1 BY organization)`
-    : sql`SELECT ${columns} FROM (${rows} AND (organization, version) IN (${countedVersions(shards)})
+    : sql`SELECT ${columns} FROM (${rows} AND ${isNamed(shards)}
         ORDER BY version DESC LIMIT 1 BY organization, ${key}) WHERE NOT removed`;
 };
 
@@ -91,7 +91,7 @@ const mentions = (shards: Shards, kind: FactKind, users: Sql, replaced: string):
     const [table, key, user] = [tableIn(shards, kind), keyOf(kind), name(field)];
     const changed = sql`(organization, ${key}) IN (SELECT organization, ${key} FROM ${table} WHERE again)`;
     const rows = sql`${user} IN (${users}) AND organization != ${replaced}
-      AND (organization, version) IN (${countedVersions(shards)})`;
+      AND ${isNamed(shards)}`;
     const one = sql`SELECT organization, ${key} FROM ${table} WHERE ${rows} AND NOT ${changed} LIMIT 1 BY ${user}`;
     return [sql`(organization, ${key}) IN (${one})`, sql`(${rows} AND ${changed})`];
   });

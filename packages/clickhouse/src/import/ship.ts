@@ -6,7 +6,7 @@ import type { FactTables } from '../facts.js';
 import { columnOf } from '../schema.js';
 import { type Shards, shardOf } from '../shards.js';
 import { sql } from '../sql.js';
-import { type Bases, everywhere, tableIn, timeOfVersion, versionAt } from '../versions.js';
+import { type Bases, everywhere, isNamed, tableIn, versionAt } from '../versions.js';
 
 /** Where the tables `delta_*` go. */
 export interface Shipment extends FactTables {
@@ -50,7 +50,7 @@ const touchedBy = async (shipment: Shipment): Promise<readonly Touched[]> => {
     .filter((kind) => kind !== 'apiKey')
     .map(
       (kind) => `SELECT organization, '${kind}' AS kind, again,
-        ${eventKinds.has(kind) ? '1 - again - removed * again' : '0'} AS events FROM delta_${kind}`,
+        ${eventKinds.has(kind) ? '1 - again - removed' : '0'} AS events FROM delta_${kind}`,
     );
   const rows = await database.rows(
     `SELECT organization, CAST(sum(events) AS DOUBLE) AS events,
@@ -80,32 +80,35 @@ const touchedBy = async (shipment: Shipment): Promise<readonly Touched[]> => {
 };
 
 /** How long a claim keeps other imports away, and how long after its claim an import may still end, in milliseconds. */
-const [claimMs, commitMs] = [60_000, 30_000];
+export const claimMs = 60_000;
+const commitMs = 30_000;
 
-/** An organization that another import has changed since it was read, or is about to; `null` when there is none. */
-const contested = async (shards: Shards, version: number, bases: Bases): Promise<string | null> => {
+/** Why an import must not give organizations its version, which it has claimed; `null` when it may. */
+const conflictOf = async (shards: Shards, version: number): Promise<string | null> => {
   const [claims, manifest] = [tableIn(shards, 'claim'), tableIn(shards, 'manifest')];
-  const own = sql`organization IN (SELECT organization FROM ${claims} WHERE version = ${version})`;
-  const others = sql`SELECT organization FROM ${claims}
-    WHERE ${own} AND version != ${version}
-      AND (organization, version) NOT IN (SELECT organization, version FROM ${manifest})
-    GROUP BY organization, version HAVING min(at) > ${Date.now() - claimMs} LIMIT 1`;
-  const newest = sql`SELECT organization, max(version) AS newest FROM ${manifest} WHERE ${own} GROUP BY organization`;
+  const own = sql`SELECT organization, base FROM ${claims} WHERE version = ${version}`;
+  const changed = sql`
+    SELECT organization FROM ${claims}
+      WHERE version != ${version} AND organization IN (SELECT organization FROM (${own})) AND NOT ${isNamed(shards)}
+      GROUP BY organization, version HAVING min(at) > ${Date.now() - claimMs}
+    UNION ALL
+    SELECT organization FROM ${manifest} ANY INNER JOIN (${own}) USING (organization) WHERE version > base`;
+  const swept = sql`SELECT dead FROM ${tableIn(shards, 'dead')} WHERE table = '' AND dead > ${version}`;
   for (const shard of shards.all) {
-    for (const row of await shard.rows(others)) return String(row['organization']);
-  }
-  for (const shard of shards.all) {
-    for (const { organization, newest: found } of await shard.rows(newest)) {
-      const id = String(organization);
-      if (Number(found) !== bases.get(id)?.version) return id;
+    const [other] = await shard.rows(changed);
+    if (other !== undefined) {
+      return `another import has changed ${String(other['organization'])} meanwhile; import again`;
+    }
+    if ((await shard.rows(swept)).length > 0) {
+      return 'a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours';
     }
   }
   return null;
 };
 
 /**
- * Refuses an import when another one changes the same organization. Both leave their claims before they look at those of
- * others, so one of them at least sees the other.
+ * Refuses an import when another one changes the same organization, or a sweep removes its rows. Each leaves its claim or
+ * note before it looks at those of others, so one of them at least sees the other.
  */
 const claim = async (
   shards: Shards,
@@ -119,54 +122,29 @@ const claim = async (
       const own = organizations.filter((one) => shards.numberOf(one) === number);
       await shard.insertRows(
         'claim',
-        own.map((organization) => ({ organization, version, at })),
+        own.map((organization) => {
+          const base = bases.get(organization)?.version ?? 0;
+          return { organization, version, base, at };
+        }),
       );
     }
   };
   await leave(began);
-  const other = await contested(shards, version, bases);
-  const isLate = Date.now() - began > commitMs;
-  if (other === null && !isLate) return;
+  const isLate = () => Date.now() - began > commitMs;
+  const conflict =
+    (await conflictOf(shards, version)) ??
+    (isLate() ? 'ClickHouse took too long; import again' : null);
+  if (conflict === null) return;
   // Takes the claim back.
   await leave(0);
-  throw new StoreRefused(
-    other === null
-      ? 'ClickHouse took too long; import again'
-      : `another import has changed ${other} meanwhile; import again`,
-  );
-};
-
-/** How long a load may take before it looks whether a sweep took it for one that broke off, in milliseconds. */
-export const leastGraceMs = 3_600_000;
-
-/** Refuses to name a version whose rows are not all there: a sweep removes those of a load that takes longer than its grace. */
-const insistOnAllRows = async ({ database, shards }: Shipment, version: number): Promise<void> => {
-  if (Date.now() - timeOfVersion(version) < leastGraceMs) return;
-  for (const kind of factKinds.filter((one) => one !== 'apiKey')) {
-    const query = sql`SELECT count() AS n FROM ${tableIn(shards, kind)} WHERE version = ${version}`;
-    const counts = await Promise.all(shards.all.map((shard) => shard.rows(query)));
-    const found = counts.flat().reduce((sum, { n }) => sum + Number(n), 0);
-    const [row] = await database.rows(`SELECT count(*)::DOUBLE AS n FROM delta_${kind}`);
-    const sent = Number(row?.['n']) * (kind === 'user' ? shards.all.length : 1);
-    if (found === sent) continue;
-    throw new StoreRefused(
-      `of ${sent} rows of ${kind} only ${found} are there: a sweep took this load for one that broke off; import again, and sweep with a longer --older-than-hours`,
-    );
-  }
+  throw new StoreRefused(conflict);
 };
 
 /**
  * Ships the tables `delta_*`. Rows are inserted first, and count once the manifest names their version: one insert a shard. A
  * load that ends before leaves rows that no reader sees.
- *
- * @param replaced - an organization whose older rows do not count any more
  */
-export const ship = async (
-  shipment: Shipment,
-  bases: Bases,
-  replaced: string | null,
-  now = Date.now(),
-): Promise<number> => {
+export const ship = async (shipment: Shipment, bases: Bases, now = Date.now()): Promise<number> => {
   const { shards } = shipment;
   const touched = await touchedBy(shipment);
   const newest = [...bases.values()].reduce((last, base) => Math.max(last, base.version), 0);
@@ -182,24 +160,18 @@ export const ship = async (
   };
   for (const kind of factKinds)
     if (kind !== 'apiKey') await insertFrom(shipment, kind, rowsOf(kind));
-  await insistOnAllRows(shipment, version);
   const own = touched.filter(({ organization }) => organization !== everywhere);
-  await claim(
-    shards,
-    version,
-    own.map(({ organization }) => organization),
-    bases,
-  );
+  const ids = own.map(({ organization }) => organization);
+  await claim(shards, version, ids, bases);
   const rows = own.map(({ organization, events, changed }) => {
-    const base = organization === replaced ? undefined : bases.get(organization);
+    const base = bases.get(organization);
     return {
       ...{ organization, version },
-      since: organization === replaced ? version : (base?.since ?? version),
       events: (base?.events ?? 0) + events,
       changed: [...new Set([...(base?.changed ?? []), ...changed])],
     };
   });
-  const users = { organization: everywhere, version, since: 0, events: 0, changed: [] };
+  const users = { organization: everywhere, version, events: 0, changed: [] };
   const hasUsers = own.length < touched.length;
   for (const [number, shard] of shards.all.entries()) {
     const here = rows.filter(({ organization }) => shards.numberOf(organization) === number);
