@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { randomFrom } from '@tallyboard/arbitraries';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { memoryAllowance } from './memory/allowance.js';
 import { memoryPorts } from './memory/memory-ports.js';
+import { memoryAllowance } from './memory/own-ports.js';
 import { instant, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 

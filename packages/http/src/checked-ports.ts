@@ -9,6 +9,7 @@ import {
 import {
   type Awaitable,
   type BoardStanding,
+  type ClockPort,
   type KeyHolder,
   type OrganizationStanding,
   type Refusing,
@@ -33,7 +34,10 @@ export interface Sender extends KeyHolder {
 }
 
 /** Ports that are asked in time and whose answers are checked. */
-export interface CheckedPorts extends Omit<Ports, 'keys' | 'sha256'> {
+export interface CheckedPorts extends Omit<Ports, 'keys' | 'sha256' | 'clock'> {
+  readonly clock: {
+    readonly [Reading in keyof ClockPort]: () => Promise<ReturnType<ClockPort[Reading]>>;
+  };
   readonly compress: readonly Compressor[];
   readonly onError: (error: unknown) => void;
   /**
@@ -72,6 +76,8 @@ const checks: Readonly<Record<string, Check>> = {
     'a board with its id, and a role or null',
   ),
   'records.userRecords': orNull<UserRecords>(({ user }) => isText(user?.id), 'a user with its id'),
+  'clock.today': [Number.isSafeInteger, 'a whole number'],
+  'clock.instant': [Number.isSafeInteger, 'a whole number'],
   'allowance.spend': [
     (given: Spent | null) =>
       given === null ||
@@ -81,9 +87,6 @@ const checks: Readonly<Record<string, Check>> = {
     'null, or accepted as a boolean, and limit, remaining, resetSeconds whole',
   ],
 };
-
-const unavailable = (name: string, cause: unknown): Unavailable =>
-  cause instanceof Unavailable ? cause : new Unavailable(`${name} failed`, 1, cause);
 
 /** Asks a port, waits so many milliseconds for its answer, and checks it. */
 const askWithin =
@@ -98,7 +101,7 @@ const askWithin =
           })
         : found;
     } catch (cause) {
-      throw unavailable(name, cause);
+      throw cause instanceof Unavailable ? cause : new Unavailable(`${name} failed`, 1, cause);
     }
     const check = checks[name];
     if (check === undefined || check[0](given as never)) return given;
@@ -180,17 +183,6 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, portMs: number): 
   // Called on their ports: a port may be an object of a class.
   const { organizations, records, computations, allowance, clock } = ports;
   const onError = quietly((error: unknown) => (ports.onError ?? printError).call(ports, error));
-  const read = <A extends number>(name: string, call: () => A): A => {
-    let value: A;
-    try {
-      value = call();
-    } catch (cause) {
-      throw unavailable(name, cause);
-    }
-    return Number.isSafeInteger(value)
-      ? value
-      : failArgument(`what ${name} gave`, value, 'a whole number');
-  };
   /** The time that a refusal takes. It never rejects: where it fails, the refusal leaves at once. */
   const refusing = (port: Refusing): Refusing =>
     port.refusalTime == null
@@ -222,8 +214,8 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, portMs: number): 
     computations,
     allowance: { spend: (spending) => ask('allowance.spend', () => allowance.spend(spending)) },
     clock: {
-      today: () => read('clock.today', () => clock.today()),
-      instant: () => read('clock.instant', () => clock.instant()),
+      today: () => ask('clock.today', () => clock.today()),
+      instant: () => ask('clock.instant', () => clock.instant()),
     },
   };
 };

@@ -62,13 +62,12 @@ const completed = (options: HandlerOptions): Required<HandlerOptions> => {
   };
 };
 
-/** A route as it answers: the pattern of its path, what the id in it is, and its answers to other methods. */
+/** A route as it answers: the pattern of its path, which names the id in it, and its answers to other methods. */
 const openRoute = ({ method, path, steps }: Route, prefix: string) => {
   const methods = method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`;
   const notAllowed = errorAnswer('methodNotAllowed', `Send ${methods}.`);
   return {
-    pattern: new RegExp(`^${prefix}${path.replace(/:\w+/, '([^/]+)')}$`),
-    idName: /:(\w+)/.exec(path)?.[1],
+    pattern: new RegExp(`^${prefix}${path.replace(/:(\w+)/, '(?<$1>[^/]+)')}$`),
     method,
     steps,
     preflight: { status: 204, headers: preflightHeaders(methods), body: null } as Reply,
@@ -122,10 +121,13 @@ const answer = async (
     if (found === null) continue;
     if (method === 'OPTIONS') return route.preflight;
     if (method !== route.method) return route.notAllowed;
-    const id = decodeURIComponent(found[1] ?? '');
-    const organizationId = route.idName === 'organizationId' ? id : '';
-    const boardId = route.idName === 'boardId' ? id : '';
-    const call = { request, organizationId, boardId, headers: answerHeaders } as Partial<Call>;
+    const { organizationId = '', boardId = '' } = found.groups ?? {};
+    const call: Partial<Call> = {
+      request,
+      organizationId: decodeURIComponent(organizationId),
+      boardId: decodeURIComponent(boardId),
+      headers: answerHeaders,
+    };
     for (const step of route.steps) {
       const reply = await step(call as Call, adapter);
       if (reply !== null) return reply;

@@ -14,12 +14,8 @@ export {
   indexComputations,
   type OrganizationData,
 } from './indexes.js';
-export { memoryAllowance } from './memory/allowance.js';
-export {
-  completePorts,
-  type MemoryOptions,
-  memoryPorts,
-} from './memory/memory-ports.js';
+export { memoryPorts } from './memory/memory-ports.js';
+export { completePorts, type MemoryOptions, memoryAllowance } from './memory/own-ports.js';
 export {
   createNodeHandler,
   type FastifyIncoming,
@@ -28,7 +24,6 @@ export {
   nodeCarrier,
 } from './node.js';
 export {
-  closeUnlessComplete,
   closeWithConnection,
   type NodeIncoming,
   type NodeOutgoing,

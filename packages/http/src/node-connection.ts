@@ -35,6 +35,8 @@ export interface NodeIncoming {
 export interface NodeOutgoing {
   /** Whether the connection is gone. */
   readonly destroyed: boolean;
+  /** Whether the status and the headers are on their way. */
+  readonly headersSent: boolean;
   /** The connection, `null` while earlier answers on it are being sent. */
   readonly socket: object | null;
   /** Sends the status and the headers: names and values by turns. */
@@ -59,14 +61,19 @@ const openAnswers = new WeakMap<object, Map<NodeOutgoing, number>>();
 /** How many of them a connection may have, and how many bytes may arrive behind the first one that waits: they are held. */
 const [openAnswersMax, waitingBytesMax] = [100, 2 ** 17];
 
+/** How long the unread rest of a body may take after the answer, in milliseconds. */
+const restMs = 500;
+
 /**
- * Notifies an answer when its connection closes. Node notifies the answer that is being sent, but none of those
- * that wait behind it (pipelining): they would never give back what they hold. A connection is ended with more
- * than 100 answers that are not out, or with more than 128 KiB of requests that wait.
+ * Ends an answer with its connection, and a connection with what is not read. Node notifies the answer that
+ * is being sent when its connection closes, but none of those that wait behind it (pipelining): they would never
+ * give back what they hold. A connection is ended with more than 100 answers that are not out, with more than 128
+ * KiB of requests that wait, and half a second after an answer whose request goes on arriving.
  */
 export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
   const { socket } = incoming;
   const answers = openAnswers.get(socket) ?? new Map<NodeOutgoing, number>();
+  if (answers.has(outgoing)) return;
   if (!openAnswers.has(socket)) {
     openAnswers.set(socket, answers);
     socket.once('close', () => {
@@ -77,27 +84,16 @@ export const closeWithConnection = (incoming: NodeIncoming, outgoing: NodeOutgoi
       }
     });
   }
-  if (!answers.has(outgoing)) answers.set(outgoing, answers.size === 0 ? 0 : socket.bytesRead);
+  answers.set(outgoing, answers.size === 0 ? 0 : socket.bytesRead);
   outgoing.once('close', () => answers.delete(outgoing));
+  outgoing.once('finish', () => {
+    if (incoming.complete) return;
+    const late = setTimeout(() => socket.destroySoon?.(), restMs);
+    for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
+  });
   if (answers.size === 1) return;
   const [first, second] = answers.keys();
   const waitingBytes = socket.bytesRead - answers.get(second!)!;
   // It has the connection: with it, all of them end.
   if (answers.size > openAnswersMax || waitingBytes > waitingBytesMax) first!.destroy();
-};
-
-/** How long the unread rest of a body may take after the answer, in milliseconds. */
-const restMs = 500;
-
-/**
- * Closes a connection whose request goes on arriving after its answer is out: a body that is not read
- * is discarded, but not for long.
- */
-export const closeUnlessComplete = (incoming: NodeIncoming, outgoing: NodeOutgoing): void => {
-  if (incoming.complete) return;
-  outgoing.once('finish', () => {
-    if (incoming.complete) return;
-    const late = setTimeout(() => incoming.socket.destroySoon?.(), restMs);
-    for (const over of ['end', 'close']) incoming.on(over, () => clearTimeout(late));
-  });
 };

@@ -1,12 +1,7 @@
 import { errorAnswer } from '@tallyboard/core/engine';
 import { quietly } from './awaitable.js';
 import { createExchange, type HandlerOptions } from './exchange.js';
-import {
-  closeUnlessComplete,
-  closeWithConnection,
-  type NodeIncoming,
-  type NodeOutgoing,
-} from './node-connection.js';
+import { closeWithConnection, type NodeIncoming, type NodeOutgoing } from './node-connection.js';
 import type { Bytes, LoginPorts, Ports } from './ports.js';
 import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
 import { isStream } from './wire/negotiation.js';
@@ -116,11 +111,7 @@ const sendStream = async (body: ReadableStream<Bytes>, outgoing: NodeOutgoing): 
   }
 };
 
-const send = (
-  { status, headers, body, sent: whenSent }: Reply,
-  incoming: NodeIncoming,
-  outgoing: NodeOutgoing,
-): void => {
+const send = ({ status, headers, body, sent: whenSent }: Reply, outgoing: NodeOutgoing): void => {
   // The client is gone.
   if (outgoing.destroyed) {
     if (isStream(body)) void body.cancel();
@@ -128,7 +119,6 @@ const send = (
     return;
   }
   if (whenSent !== undefined) outgoing.once('close', whenSent);
-  closeUnlessComplete(incoming, outgoing);
   const sent: string[] = [];
   for (const name in headers) sent.push(name, headers[name]!);
   if (isStream(body)) {
@@ -140,25 +130,6 @@ const send = (
   if (bytes !== null) sent.push('Content-Length', String(bytes.length));
   outgoing.writeHead(status, sent);
   outgoing.end(bytes);
-};
-
-/** Sends a reply; what cannot be sent, such as a header with a line break, is answered with a 500. */
-const sendOr500 = (
-  reply: Reply,
-  incoming: NodeIncoming,
-  outgoing: NodeOutgoing,
-  onError: Exchange['onError'],
-): void => {
-  try {
-    send(reply, incoming, outgoing);
-  } catch (error) {
-    onError?.(error);
-    try {
-      send(internalError, incoming, outgoing);
-    } catch {
-      outgoing.destroy();
-    }
-  }
 };
 
 /** A request of Fastify. */
@@ -197,7 +168,7 @@ export const nodeCarrier = (exchange: Exchange): NodeHandler => {
     const { rawHeaders, method = 'GET', url = '' } = incoming;
     const address = addressOf(url, headerOf(rawHeaders, 'host') ?? '');
     if (address === null) {
-      send(malformed, incoming, outgoing);
+      send(malformed, outgoing);
       return;
     }
     const request = {
@@ -209,8 +180,17 @@ export const nodeCarrier = (exchange: Exchange): NodeHandler => {
       isGone: () => outgoing.destroyed,
       hangUp: () => void outgoing.destroy(),
     };
-    const begin = async (): Promise<void> =>
-      sendOr500(await exchange(request), incoming, outgoing, onError);
+    const begin = async (): Promise<void> => {
+      const reply = await exchange(request);
+      try {
+        send(reply, outgoing);
+      } catch (error) {
+        // Such as a header of a port that no header can be.
+        onError(error);
+        if (outgoing.headersSent) outgoing.destroy();
+        else send(internalError, outgoing);
+      }
+    };
     // An answer that waits for another one would keep its slots, and the other one may need them. Those of the
     // last one are free after its `close`, which comes before microtasks.
     if (outgoing.socket === null) outgoing.once('socket', () => queueMicrotask(() => void begin()));

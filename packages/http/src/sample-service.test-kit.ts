@@ -1,6 +1,7 @@
 import type { ErrorObject, Resource } from '@tallyboard/core/engine';
 import type { HandlerOptions } from './exchange.js';
-import { type MemoryOptions, memoryPorts } from './memory/memory-ports.js';
+import { memoryPorts } from './memory/memory-ports.js';
+import type { MemoryOptions } from './memory/own-ports.js';
 import type { Ports } from './ports.js';
 import { ids, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
 import { createHandler } from './web.js';

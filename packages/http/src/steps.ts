@@ -81,7 +81,7 @@ export const allowance =
   (endpoint: EndpointName): Step =>
   async (call, { ports }) => {
     const id = countedId(call.organizationId);
-    const at = ports.clock.instant();
+    const at = await ports.clock.instant();
     const spending = { keySha256: call.sender.sha256, endpoint, id, at };
     const spent = await ports.allowance.spend(spending);
     if (spent === null) return null;

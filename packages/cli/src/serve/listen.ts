@@ -1,12 +1,6 @@
 import { createServer } from 'node:http';
 import { errorAnswer } from '@tallyboard/core/engine';
-import {
-  closeUnlessComplete,
-  closeWithConnection,
-  type Exchange,
-  nodeCarrier,
-  replyWith,
-} from '@tallyboard/http';
+import { closeWithConnection, type Exchange, nodeCarrier, replyWith } from '@tallyboard/http';
 import { boundTo, closeServer, connectionsOf } from './bound-server.js';
 import type { Observer } from './observe.js';
 import { answerPage } from './pages/answer-page.js';
@@ -65,9 +59,8 @@ export const openPort = async ({
     observer?.request(incoming, outgoing);
     const late = setTimeout(() => incoming.socket.destroy(), limits.answerSeconds * 1000);
     outgoing.once('close', () => clearTimeout(late));
-    if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) {
-      closeUnlessComplete(incoming, outgoing);
-    } else listener(incoming, outgoing);
+    if (answerProbe(phase, incoming, outgoing) || answerPage(incoming, outgoing)) return;
+    listener(incoming, outgoing);
   });
   server.maxConnections = Math.min(limits.connectionsMax, connectionsPossible());
   // Headers are limited by their bytes; beyond a number of them Node would drop the rest silently.

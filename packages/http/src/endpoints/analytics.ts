@@ -119,7 +119,7 @@ export const metrics: Step = async (call, adapter) => {
   const { organization } = call;
   const body = await call.request.body(limits.bodyBytesMax);
   if (body.status !== 'read') return respond(call, unread[body.status]);
-  const today = adapter.ports.clock.today();
+  const today = await adapter.ports.clock.today();
   const text = decodeUtf8(body.bytes);
   const key = cacheKey(organization, today, text, adapter);
   const cached = key === null ? undefined : adapter.cache.get(key);
@@ -148,7 +148,7 @@ export const roster: Step = async (call, adapter) => {
   const { organization } = call;
   const { clock, computations } = adapter.ports;
   const query = [...new URL(call.request.address).searchParams];
-  const planned = planRoster({ query, organization, today: clock.today() });
+  const planned = planRoster({ query, organization, today: await clock.today() });
   if (!isAccepted(planned)) return respond(call, refusalsAnswer(planned.left));
   const plan = planned.right;
   const compute = () => after(computations.roster(plan), (state) => [state]);

@@ -5,9 +5,8 @@ import {
   brokenRosterQueryArbitrary,
   metricsRequestArbitrary,
   rosterQueryArbitrary,
-  worldArbitrary,
 } from '@tallyboard/arbitraries';
-import { dayOfInstant, type Facts, organizationTypes } from '@tallyboard/core/vocabulary';
+import { dayOfInstant, organizationTypes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { memoryPorts } from '../memory/memory-ports.js';
 import { ids, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
@@ -84,10 +83,6 @@ export const queriesFor = (count: number, seed: number) => [
     })
     .map(({ broken }) => broken),
 ];
-
-/** Whole small worlds. */
-export const worldsFor = (count: number, seed: number): readonly Facts[] =>
-  fc.sample(worldArbitrary({ today }), { numRuns: count, seed });
 
 /** A request worth keeping: the smallest that was found to end as it does, or one that once broke something. */
 export interface CorpusCase {

@@ -8,8 +8,6 @@ import {
   oddTexts,
   oneOf,
 } from '@tallyboard/arbitraries';
-import { isAccepted, readFact } from '@tallyboard/core';
-import { factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import { ids } from '../sample-facts.test-kit.js';
 import { paths } from '../sample-service.test-kit.js';
 import type { Handler } from '../web.js';
@@ -21,18 +19,15 @@ import {
   organizationIds,
   queriesFor,
   requestOfAttempt,
-  worldsFor,
 } from './attempts.test-kit.js';
 import { outcomeOf } from './decent-answer.test-kit.js';
 
-/** Something that takes inputs from strangers. */
-export interface Target<Input> {
+/** Inputs from strangers, of one sort. */
+export interface Target {
   /** Its part of all inputs, in percent. */
   readonly share: number;
   /** An input; smaller numbers draw plainer ones. */
-  readonly draw: (draw: Draw) => Input;
-  /** Throws when what comes back is not what may come back; inputs of the same name met the same end. */
-  readonly run: (input: Input) => string | Promise<string>;
+  readonly draw: (draw: Draw) => Attempt;
 }
 
 const endpointOf = (path: string): string => {
@@ -55,8 +50,6 @@ export const runAttempt =
     );
   };
 
-type Run = Target<Attempt>['run'];
-
 /** The cases of the corpus that a target can grow from. */
 const grownFrom = (isOne: (attempt: Attempt) => boolean): readonly Attempt[] =>
   corpus()
@@ -75,7 +68,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** Bodies of the metrics endpoint: sound ones damaged in their structure, in their text, and bytes. */
-export const metricsTarget = (run: Run, poolSize: number, seed: number): Target<Attempt> => {
+export const metricsTarget = (poolSize: number, seed: number): Target => {
   const pool = [
     ...grownFrom(({ method, path }) => method === 'POST' && path.endsWith('/analytics')),
     ...bodiesFor(poolSize, seed).flatMap(({ organizationType, bodies }) =>
@@ -102,8 +95,7 @@ export const metricsTarget = (run: Run, poolSize: number, seed: number): Target<
     return JSON.stringify(value);
   };
   return {
-    run,
-    share: 45,
+    share: 55,
     draw: (draw) => {
       const base = oneOf(draw, pool);
       const text = typeof base.body === 'string' ? base.body : '{"metrics":[{"name":"postCount"}]}';
@@ -119,11 +111,10 @@ const pairText = ([name, value]: readonly [string, string]): string =>
   `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(value))}`;
 
 /** Queries of the roster: sound ones with parameters changed, and texts that are hardly queries. */
-export const rosterTarget = (run: Run, poolSize: number, seed: number): Target<Attempt> => {
+export const rosterTarget = (poolSize: number, seed: number): Target => {
   const pool = queriesFor(poolSize, seed);
   return {
-    run,
-    share: 20,
+    share: 25,
     draw: (draw) => {
       const pairs = oneOf(draw, pool);
       const kind = draw(6);
@@ -181,7 +172,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'FE
 const isHeader = (text: string): boolean => !/[^\t -~\u0080-\u00ff]/.test(text);
 
 /** What is around a body: methods, paths with their escapes, headers, and the two plain reads. */
-export const surroundingsTarget = (run: Run): Target<Attempt> => {
+export const surroundingsTarget = (): Target => {
   const sound: readonly Attempt[] = [
     {
       method: 'POST',
@@ -221,38 +212,11 @@ export const surroundingsTarget = (run: Run): Target<Attempt> => {
   });
   const ways = [withHeader, withHeader, withPath, withInclude, withInclude, withMethod];
   return {
-    run,
-    share: 12,
+    share: 20,
     draw: (draw) => {
       let input = oneOf(draw, sound);
       for (let times = 1 + draw(2); times > 0; times--) input = oneOf(draw, ways)(draw, input);
       return input;
-    },
-  };
-};
-
-/** Lines of NDJSON: refused with sentences, or read as what they are when they are written again. */
-export const factsTarget = (worldCount: number, seed: number): Target<string> => {
-  const lines = worldsFor(worldCount, seed + 2).flatMap((facts) =>
-    factKinds.flatMap((kind) => facts[kind].map((fact) => writeFact(kind, fact as never))),
-  );
-  return {
-    share: 12,
-    draw: (draw) => {
-      let line: unknown = oneOf<unknown>(draw, lines);
-      for (let times = 1 + draw(2); times > 0; times--) line = damagedJson(draw, line);
-      return JSON.stringify(line);
-    },
-    run: (text) => {
-      const read = readFact(JSON.parse(text));
-      if (!isAccepted(read)) {
-        const reasons = read.left.map(({ reason }) => reason.slice(0, 12));
-        return `unread ${[...new Set(reasons)].sort().join(' ')}`;
-      }
-      const { kind, fact } = read.right;
-      const again = readFact(JSON.parse(JSON.stringify(writeFact(kind, fact))));
-      if (JSON.stringify(again) === JSON.stringify(read)) return `read ${kind}`;
-      throw new Error('a fact that changes when it is written');
     },
   };
 };

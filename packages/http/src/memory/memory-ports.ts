@@ -6,36 +6,11 @@ import {
   splitByOrganization,
 } from '@tallyboard/core';
 import { boardLookup, groupedBy } from '@tallyboard/core/engine';
-import {
-  dayOfInstant,
-  type Facts,
-  type Instant,
-  limits,
-  type MemberFact,
-  type Role,
-} from '@tallyboard/core/vocabulary';
-import type { Allowances, ClockPort, ComputationsPort, DataPorts } from '@tallyboard/ports';
-import { indexComputations, type OrganizationData } from '../indexes.js';
+import { dayOfInstant, type Facts, type MemberFact, type Role } from '@tallyboard/core/vocabulary';
+import type { ComputationsPort, DataPorts } from '@tallyboard/ports';
+import { indexComputations } from '../indexes.js';
 import type { Ports } from '../ports.js';
-import { memoryAllowance } from './allowance.js';
-import { withFaults } from './computation-faults.js';
-
-/** How ports over facts behave. */
-export interface MemoryOptions {
-  /** The instant at which figures and rules stand still; the real one when left out. */
-  readonly now?: Instant;
-  /**
-   * Requests per hour: one number for each of the two analytics endpoints, or numbers by endpoint;
-   * 0 lifts the limit. The specified one when left out.
-   */
-  readonly allowance?: number | Allowances;
-  /** The first so many requests for each figure are pending. */
-  readonly pending?: number;
-  /** Metrics that fail, or `users` for the roster. */
-  readonly fail?: readonly string[];
-  /** Where figures come from; indexes that are built when they are first asked for when left out. */
-  readonly computations?: ComputationsPort;
-}
+import { completePorts, type MemoryOptions } from './own-ports.js';
 
 /** The current memberships of facts: those that were never left. */
 interface Memberships {
@@ -113,56 +88,18 @@ const recordsOf = (facts: Facts, { ofUser, roleOf }: Memberships): DataPorts['re
 
 /** Figures over indexes that are built when they are first asked for: a build ends before any wait does. */
 const memoryComputations = (facts: Facts): ComputationsPort => {
-  const organizations = new Map<string, OrganizationData<Facts>>();
-  for (const [id, own] of splitByOrganization(facts)) {
-    organizations.set(id, { version: 'facts', columns: () => own });
-  }
-  return indexComputations({
+  const parts = splitByOrganization(facts);
+  return indexComputations<Facts>({
     columnsOf: (id) => {
-      const data = organizations.get(id);
-      if (data === undefined) throw new Error(`There are no facts of ${id}.`);
-      return data;
+      const own = parts.get(id);
+      if (own === undefined) throw new Error(`There are no facts of ${id}.`);
+      return { version: 'facts', columns: () => own };
     },
     build: async (own, times) => Promise.resolve(buildIndex(columnsFrom(own), times)),
     // All of them stay in memory, as the facts do.
     sizeOf: () => 0,
   });
 };
-
-/** Ports that find what facts say of keys, organizations, boards, users and figures. */
-const factPorts = (facts: Facts, computations: ComputationsPort): DataPorts => {
-  const memberships = currentMemberships(facts);
-  const holders = new Map(
-    facts.apiKey
-      .filter(({ revokedAt }) => revokedAt === null)
-      .map(({ keySha256, userId }) => [keySha256, { userId }]),
-  );
-  return {
-    keys: { find: (keySha256) => holders.get(keySha256) ?? null },
-    organizations: organizationsOf(facts, memberships),
-    records: recordsOf(facts, memberships),
-    computations,
-  };
-};
-
-const memoryClock = (now: Instant | undefined): ClockPort => {
-  const instant = (): Instant => Date.now() as Instant;
-  return { instant, today: () => dayOfInstant(now ?? instant()) };
-};
-
-const allowancesOf = (allowance: number | Allowances = limits.requestsPerHour): Allowances =>
-  typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
-
-/** Ports that read data, with an allowance and a clock kept in memory. */
-export const completePorts = (
-  data: DataPorts,
-  { now, allowance, pending = 0, fail = [] }: Omit<MemoryOptions, 'computations'>,
-): Ports => ({
-  ...data,
-  computations: withFaults(data.computations, pending, fail),
-  allowance: memoryAllowance(allowancesOf(allowance)),
-  clock: memoryClock(now),
-});
 
 /**
  * Ports over facts in memory.
@@ -177,5 +114,14 @@ export const memoryPorts = (
   const facts = readFacts(given);
   // First, since it says what is wrong with facts that are none.
   const computations = options.computations ?? memoryComputations(facts);
-  return completePorts(factPorts(facts, computations), options);
+  const memberships = currentMemberships(facts);
+  const keys = facts.apiKey.filter(({ revokedAt }) => revokedAt === null);
+  const holders = new Map(keys.map(({ keySha256, userId }) => [keySha256, { userId }]));
+  const data: DataPorts = {
+    keys: { find: (keySha256) => holders.get(keySha256) ?? null },
+    organizations: organizationsOf(facts, memberships),
+    records: recordsOf(facts, memberships),
+    computations,
+  };
+  return completePorts(data, options);
 };

@@ -11,26 +11,14 @@ interface Weighted {
 
 const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** Splits at a separator, but not within quoted strings. */
-const splitOutsideQuotes = (text: string, separator: ',' | ';'): readonly string[] => {
-  if (!text.includes('"')) return text.split(separator).map((part) => part.trim());
-  const parts: string[] = [];
-  let quoted = false;
-  let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (quoted && character === '\\') at += 1;
-    else if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
-      parts.push(text.slice(start, at).trim());
-      start = at + 1;
-    }
-  }
-  return [...parts, text.slice(start).trim()];
-};
+/** Parts between commas, or semicolons, that are not within quoted strings. */
+const [elements, parameters] = [/(?:"(?:\\.|[^"\\])*"?|[^",])+/g, /(?:"(?:\\.|[^"\\])*"?|[^";])+/g];
 
-const weightOf = (parameters: readonly string[]): number => {
-  const q = parameters.find((parameter) => /^q\s*(?:=|$)/i.test(parameter));
+const split = (text: string, parts: RegExp): readonly string[] =>
+  (text.match(parts) ?? []).map((part) => part.trim());
+
+const weightOf = (all: readonly string[]): number => {
+  const q = all.find((parameter) => /^q\s*(?:=|$)/i.test(parameter));
   if (q === undefined) return 1;
   const text = q.slice(q.indexOf('=') + 1).trim();
   return qvalue.test(text) ? Number(text) : 0;
@@ -38,9 +26,9 @@ const weightOf = (parameters: readonly string[]): number => {
 
 /** Reads such a header. Parameters other than q are ignored, and so are elements with nothing in them. */
 const readList = (header: string): readonly Weighted[] =>
-  splitOutsideQuotes(header, ',').flatMap((element) => {
-    const [value = '', ...parameters] = splitOutsideQuotes(element, ';');
-    return element === '' ? [] : [{ value: value.toLowerCase(), q: weightOf(parameters) }];
+  split(header, elements).flatMap((element) => {
+    const [value = '', ...others] = split(element, parameters);
+    return value === '' ? [] : [{ value: value.toLowerCase(), q: weightOf(others) }];
   });
 
 /** The media type of every body that the service sends, always without parameters (1.7). */

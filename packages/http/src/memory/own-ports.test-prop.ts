@@ -1,7 +1,7 @@
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { slidingWindow } from './allowance.js';
+import { slidingWindow } from './own-ports.js';
 
 // Pauses on both sides of the hour, and at it.
 const pause = fc.oneof(
