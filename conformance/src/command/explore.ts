@@ -60,7 +60,7 @@ const overOf = async (
   const { loadCommand, facts, runs, shrinks, seconds } = flags;
   if ((loadCommand === undefined) === (facts === undefined)) {
     throw new ConfigurationFault(
-      'explore compares with facts: give --facts PLACE that the service answers from, or --load-command that loads worlds into it.',
+      'explore compares with facts: give --facts PATH that the service answers from, or --load-command that loads worlds into it.',
     );
   }
   if (facts !== undefined) {
@@ -88,7 +88,7 @@ export const explore: Verb = {
         ['--seconds <n>', 'with --facts: how long to ask', count, 60],
         [
           '--load-command <command>',
-          'replaces the data by a random world: {facts} is a directory, {now} its present; exit 0 = the data answers',
+          'loads a world, and ends with 0 once the service answers from it; {facts} is its directory, {now} its time',
         ],
         ['--runs <n>', 'with --load-command: how many worlds', count, 20],
         ['--shrinks <n>', 'with --load-command: most loads for a smaller world', count, 60],

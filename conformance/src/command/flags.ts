@@ -50,14 +50,18 @@ const flags = {
     'TALLYBOARD_API_KEY',
   ],
   config: ['--config <file>', 'JSON with further organizations, keys and boards (keys.json)'],
-  now: ['--now <time>', "the service's present, where it does not follow the clock", instant],
-  facts: ['--facts <place>', 'facts that the service answers from: figures are compared exactly'],
+  now: ['--now <time>', 'the time that the service uses, if it is not the real one', instant],
+  facts: ['--facts <path>', 'facts that the service answers from: figures are compared exactly'],
   only: ['--only <rules>', `decide only these: ${rules}; repeatable`, list],
-  skip: ['--skip <rules>', `leave these out, visibly: ${rules}; repeatable`, list],
+  skip: [
+    '--skip <rules>',
+    'leave these out, named as for --only; the report names them; repeatable',
+    list,
+  ],
   seed: ['--seed <n>', 'the same seed makes the same plan', count, 1],
   rotation: [
     '--rotation <n>',
-    'which variant of probes with several (default: the seed), or all of them',
+    '0 to 5: which variant of each fault to send (default: by the seed); all: every one',
     (text: string): number | 'all' => {
       if (text === 'all' || /^\d+$/.test(text)) return text === 'all' ? text : Number(text);
       throw new InvalidArgumentError('Expected a whole number or all.');
@@ -66,11 +70,11 @@ const flags = {
   frozen: ['--frozen', 'the data does not change: contradictions are failures'],
   quotaCheck: [
     '--quota-check',
-    'use the allowances up to check the 429 (blocks the key for an hour)',
+    'use up both allowances to see the 429; blocks the key for up to an hour',
   ],
   freshQuota: ['--fresh-quota', 'nothing was sent with these keys in the last hour'],
   waitReset: ['--wait-reset', 'after the quota check wait, and see that requests are served again'],
-  budget: ['--budget <amounts>', 'most requests an hour, metrics=60,roster=60', amounts],
+  budget: ['--budget <amounts>', 'most requests an hour, such as metrics=60,roster=60', amounts],
   allowance: [
     '--allowance <n>',
     'requests an hour that this deployment allows, 0 for no limit',
@@ -82,7 +86,7 @@ const flags = {
   profile: ['--profile <file>', 'JSON report or profile whose open points are pinned'],
   ledger: [
     '--ledger <file>',
-    'where sent times are kept (default: none for a service on this machine)',
+    'where the times of requests are kept (default: none for a service on this machine)',
   ],
   keepPii: ['--keep-pii', 'keep names and addresses in history and reports'],
   history: ['--history <file>', 'the recorded run', undefined, 'conformance-history.ndjson'],

@@ -188,7 +188,7 @@ export const checkBudget = (flags: SendingFlags): void => {
   if (flags.facts !== undefined || metrics === 0 || metrics >= requestsForType) return;
   const flag = flags.budget?.['metrics'] === undefined ? '--allowance ' : '--budget metrics=';
   throw new ConfigurationFault(
-    `${flag}${metrics}: a run needs ${requestsForType} requests of metrics to learn whether the organization is a team, so it would ask for no metrics. Give ${flag}${requestsForType} or more, or --facts PLACE.`,
+    `${flag}${metrics}: a run needs ${requestsForType} requests of metrics to learn whether the organization is a team, so it would ask for no metrics. Give ${flag}${requestsForType} or more, or --facts PATH.`,
   );
 };
 

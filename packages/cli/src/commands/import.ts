@@ -172,11 +172,11 @@ export const importCommand = (terminal: Terminal): Command =>
         '<path...>',
         'files (.ndjson, .csv, also .gz or .zst; .parquet) or directories of <kind>.* files',
       ),
-    'a store; made where there is none',
+    'a store; made if there is none',
   )
     .option('--errors <file>', 'write every problem to a file, one JSON object a line', someText)
     .option('--skip-bad', 'leave out bad facts and those that refer to them')
-    .option('--replace-organization <id>', 'swap all facts of one organization', someText)
+    .option('--replace-organization <id>', 'replace everything of this organization', someText)
     .option('--now <time>', 'the time that endings are compared with (default: now)', nowFlag)
     .option('--json', 'print the report as JSON')
     .addHelpText(

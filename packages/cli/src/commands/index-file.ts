@@ -132,7 +132,7 @@ const run = async (flags: IndexFlags, terminal: Terminal): Promise<void> => {
 export const indexCommand = (terminal: Terminal): Command =>
   new Command('index')
     .description('write the index of an organization to a file that the explorer opens')
-    .requiredOption('--out <file>', 'where to write the index', someText)
+    .requiredOption('--out <file>', 'where to write the index; with --page, the folder', someText)
     .option('--page', 'write a folder for any web space: the explorer, showing this index')
     .addOption(setting('--store <directory>', 'the store', someText))
     .option('--facts <path...>', 'in place of a store, files of facts or directories of them')

@@ -123,7 +123,7 @@ export const rosterCommand = (terminal: Terminal): Command =>
       .option('--user-type <words>', `roles: ${rosterRoles.join(',')}`, listOf(rosterRoles))
       .option('--q <text>', 'a part of the name or the e-mail', someText)
       .option('--sort <column>', `by: ${rosterSorts.join(', ')}`, oneOf(rosterSorts))
-      .option('--order <direction>', rosterOrders.join(' or '), oneOf(rosterOrders))
+      .option('--order <direction>', 'asc or desc (default: asc)', oneOf(rosterOrders))
       .option(
         '--columns <names>',
         `${rosterColumns.join(', ')} (default: all that fit)`,

@@ -60,6 +60,7 @@ const collect = (text: string, before: readonly string[] = []): readonly string[
 const [port, seconds] = [wholeNumber(0, 65_535), wholeNumber(1, 86_400)];
 const mebibyte = 2 ** 20;
 
+const dataGroup = 'Data (one of --facts, --store, --clickhouse)';
 const data: readonly Option[] = [
   setting('--facts <path...>', 'files of facts, or directories of them', someText).argParser(
     collect,
@@ -70,9 +71,11 @@ const data: readonly Option[] = [
 const address: readonly Option[] = [
   setting('--port <N>', 'port; 0 takes a free one', port).default(3000),
   setting('--host <name>', 'address to listen on', someText).default('127.0.0.1'),
-  setting('--public-url <address>', 'where links in answers begin', webAddress).default(
-    'https://boards.tallyboard.example',
-  ),
+  setting(
+    '--public-url <address>',
+    'start of links to boards and posts in answers',
+    webAddress,
+  ).default('https://boards.tallyboard.example'),
 ];
 
 const allowances: readonly Option[] = [
@@ -193,15 +196,15 @@ const group = (command: Command, heading: string, options: readonly Option[]): C
 /** `tallyboard serve`: the reference service over facts from files, a store or ClickHouse. */
 export const serveCommand = (terminal: Terminal): Command => {
   const command = new Command('serve').description('answer the API over facts of your own');
-  group(command, 'Data (one of them)', data);
-  withClickhouse(command.optionsGroup('Data (one of them):'));
-  group(command, 'Address', address);
+  group(command, dataGroup, data);
+  withClickhouse(command.optionsGroup(`${dataGroup}:`));
   withAddresses(
-    command.optionsGroup('Limits:'),
+    command.optionsGroup(`${dataGroup}:`),
     '--redis <urls>',
     'where replicas share allowances and indexes, such as redis://127.0.0.1:6379',
     ['redis:', 'rediss:'],
   );
+  group(command, 'Address', address);
   group(command, 'Limits', allowances);
   group(command, 'Operation', operation);
   group(command, 'Trial', trial);
