@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = new URL('..', import.meta.url);
@@ -49,6 +49,22 @@ export function install(folder, ...flags) {
   return true;
 }
 
+/** Removes what was compiled from sources that are gone, so that no package contains it. */
+function removeStale() {
+  const packages = readdirSync(new URL('packages', root)).map((name) => `packages/${name}`);
+  for (const folder of [...packages, 'conformance']) {
+    const dist = new URL(`${folder}/dist/`, root);
+    if (!existsSync(dist)) continue;
+    for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+      const [, source] = /^(?!bundle)(.+?)(?:\.d)?\.[jt]s(?:\.map)?$/.exec(path) ?? [];
+      const sources = [`../src/${source}.ts`, `../src/${source}.tsx`, `../${source}.ts`];
+      const isStale =
+        source !== undefined && !sources.some((one) => existsSync(new URL(one, dist)));
+      if (isStale) rmSync(new URL(path, dist));
+    }
+  }
+}
+
 /** Builds what has changed. */
 function buildChanged() {
   if (!existsSync(new URL('scripts/dist/.tsbuildinfo', root))) console.error('Building ...');
@@ -60,6 +76,7 @@ function buildChanged() {
   ];
   for (const [file = '', ...args] of files)
     run(process.execPath, [fileURLToPath(new URL(file, root)), ...args]);
+  removeStale();
 }
 
 /**
