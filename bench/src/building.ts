@@ -1,6 +1,7 @@
 import { withChild } from './children.js';
 import type { Options } from './options.js';
 import { type Collector, say, sizeName } from './rows.js';
+import { columnsFile } from './sample.js';
 import { activities } from './school.js';
 
 /** Index builds and what an index holds, each in a process of its own. */
@@ -11,10 +12,12 @@ export const measureBuild = async (
   const events = Math.max(...sizes);
   for (const activity of activities) {
     const on = `${sizeName(events)} events, ${activity}`;
+    const columns = await columnsFile(events, activity);
+    const small = await columnsFile(20_000, activity);
     say(`building an index of ${on}`);
     for (let round = 0; round < rounds; round++)
       for (const [name, root] of Object.entries(trees)) {
-        const order = { root, events, activity };
+        const order = { root, columns, small };
         const ms = await withChild((child) => child.ask('build', order));
         add({ section: 'build', what: 'index from sorted columns', on, unit: 'ms' }, name, ms);
         if (round > 0) continue;

@@ -3,10 +3,11 @@ import { build, memory } from './measured/building.js';
 import { answers, loadEngine, time } from './measured/engine.js';
 import { plan } from './measured/planning.js';
 import { heap, serve } from './measured/server.js';
+import { makeColumns } from './school.js';
 
 /* A process that measures: see children.ts. */
 
-export const verbs = { loadEngine, answers, time, build, memory, plan, serve, heap };
+export const verbs = { loadEngine, answers, time, build, memory, plan, serve, heap, makeColumns };
 
 const reply = (message: Reply): void => void process.send?.(message);
 

@@ -1,7 +1,7 @@
 /* What the benchmark itself takes from the core: words, dates and the columns of events. Measured code is loaded by tree.ts. */
 
 export {
-  type ContentKind,
+  columnsOfSound,
   contentKinds,
   type EventColumns,
   ratioToOneDecimal,
@@ -11,12 +11,12 @@ export {
   type DateRange,
   type Day,
   dayOf,
-  firstDayOf,
+  type Facts,
   formatMonth,
+  type Instant,
   type MetricName,
-  monthOf,
   monthOfDay,
-  plusDays,
+  noFacts,
   plusMonths,
   type ResolvedQuery,
   roles,

@@ -5,8 +5,8 @@ import type { Given } from './measured/server.js';
 import type { Options } from './options.js';
 import { questionsFor } from './questions.js';
 import { type Collector, say } from './rows.js';
-import { makeSample, now } from './sample.js';
-import { schoolOf, seed } from './school.js';
+import { makeSample } from './sample.js';
+import { now, schoolOf, seed } from './school.js';
 
 /** As much of the load generator as is used here; it is installed for the benchmark alone. */
 interface Request {
@@ -33,7 +33,7 @@ const connections = 16;
 const requestsTo = (org: string, key: string) => {
   const headers = { 'Content-Type': 'application/json', 'X-API-KEY': key };
   const path = `/v1/organizations/${org}/analytics`;
-  const bodies = questionsFor('dashboard', schoolOf(100_000, 'crowded'), 50).flatMap((question) =>
+  const bodies = questionsFor('dashboard', schoolOf(100_000), 50).flatMap((question) =>
     'body' in question ? [question.body] : [],
   );
   const random = randomFrom(seed);

@@ -3,7 +3,8 @@ import { type EngineName, engines } from './engines.js';
 import type { Options } from './options.js';
 import { works } from './questions.js';
 import { type Collector, say, sizeName } from './rows.js';
-import { type Activity, activities } from './school.js';
+import { columnsFile } from './sample.js';
+import { type Activity, activities, schoolOf } from './school.js';
 
 /** Questions of a kind that every engine must answer alike before anything is timed. */
 const compared = 3;
@@ -18,8 +19,10 @@ const started = async (
 ): Promise<Runner | undefined> => {
   const root = name === 'before' ? trees.before : trees.tallyboard;
   if (root === undefined) return undefined;
+  const columns = await columnsFile(events, activity);
+  const school = schoolOf(events);
   const child = startChild();
-  const ms = await child.ask('loadEngine', { engine: name, root, events, activity });
+  const ms = await child.ask('loadEngine', { engine: name, root, school, columns });
   say(`  ${engines[name][0]}: loaded in ${Math.round(ms)} ms`);
   return [name, child];
 };

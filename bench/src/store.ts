@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './options.js';
 import { type Collector, say, sizeName } from './rows.js';
-import { makeSample, now, type Sample } from './sample.js';
+import { makeSample, type Sample } from './sample.js';
+import { now } from './school.js';
 import { commandOf } from './tree.js';
 
 /* Commands over files: processes timed from their start, as a person waits for them. */

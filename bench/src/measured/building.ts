@@ -1,16 +1,15 @@
-import { type Activity, schoolOf, syntheticColumns, times } from '../school.js';
+import { readColumns, times } from '../school.js';
 import { loadCore } from '../tree.js';
 
 interface Order {
   readonly root: string;
-  readonly events: number;
-  readonly activity: Activity;
+  readonly columns: string;
 }
 
 /** The milliseconds that an index of sorted columns takes, the best of some. */
-export const build = async ({ root, events, activity }: Order): Promise<number> => {
+export const build = async ({ root, columns: file }: Order): Promise<number> => {
   const { buildIndex } = await loadCore(root);
-  const columns = syntheticColumns(schoolOf(events, activity));
+  const columns = readColumns(file);
   const taken = [1, 2, 3].map(() => {
     globalThis.gc?.();
     const start = performance.now();
@@ -30,13 +29,13 @@ const held = async (): Promise<number> => {
 };
 
 /** The bytes that an index holds once its columns are gone. */
-export const memory = async ({ root, events, activity }: Order): Promise<number> => {
-  const { buildIndex } = await loadCore(root);
-  const make = (size: number) => buildIndex(syntheticColumns(schoolOf(size, activity)), times);
+export const memory = async (order: Order & { readonly small: string }): Promise<number> => {
+  const { buildIndex } = await loadCore(order.root);
+  const make = (file: string) => buildIndex(readColumns(file), times);
   // Compiles what is measured: from here on the process grows by what it holds.
-  make(20_000);
+  make(order.small);
   const before = await held();
-  const index = make(events);
+  const index = make(order.columns);
   const bytes = (await held()) - before;
   return Object.keys(index).length > 0 ? bytes : 0;
 };

@@ -1,13 +1,13 @@
 import { Bench } from 'tinybench';
 import { type Ask, type EngineName, engines, textOf } from '../engines.js';
 import { questionsFor } from '../questions.js';
-import { type Activity, schoolOf, syntheticColumns } from '../school.js';
+import { readColumns, type School } from '../school.js';
 
 /* One engine with one organization. */
 
 interface Loaded {
   readonly ask: Ask;
-  readonly school: ReturnType<typeof schoolOf>;
+  readonly school: School;
 }
 let loaded: Loaded | undefined;
 
@@ -15,13 +15,12 @@ let loaded: Loaded | undefined;
 export const loadEngine = async (order: {
   readonly engine: EngineName;
   readonly root: string;
-  readonly events: number;
-  readonly activity: Activity;
+  readonly school: School;
+  readonly columns: string;
 }): Promise<number> => {
-  const school = schoolOf(order.events, order.activity);
-  const columns = syntheticColumns(school);
+  const columns = readColumns(order.columns);
   const start = performance.now();
-  loaded = { school, ask: await engines[order.engine][1](columns, order.root) };
+  loaded = { school: order.school, ask: await engines[order.engine][1](columns, order.root) };
   return performance.now() - start;
 };
 

@@ -8,7 +8,7 @@ export const plan = async (order: {
   readonly root: string;
 }): Promise<{ readonly plan: number; readonly parse: number; readonly bytes: number }> => {
   const { planMetrics } = await loadCore(order.root);
-  const questions = questionsFor('dashboard', schoolOf(100_000, 'crowded'), 500);
+  const questions = questionsFor('dashboard', schoolOf(100_000), 500);
   const texts = questions.map((question) => JSON.stringify('body' in question && question.body));
   const bodies = texts.map((text): unknown => JSON.parse(text));
   let at = 0;

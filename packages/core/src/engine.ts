@@ -43,7 +43,7 @@ export {
   noPerson,
   type VisitColumns,
 } from './events/columns.js';
-export { knownColumnsFrom } from './events/from-facts.js';
+export { columnsOfSound, knownColumnsFrom } from './events/from-facts.js';
 export { type GroupedColumns, groupEvents } from './events/group-events.js';
 export { factEndings, factTimePairs, unusedKey } from './facts/check-facts.js';
 export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/records.js';
