@@ -81,8 +81,9 @@ try {
   console.log(`packed ${packages.map(({ manifest }) => manifest.name).join(', ')}`);
   const failed = flags.check ? await check(out, scratch, packages) : [];
   if (kept !== undefined) {
-    console.log(`\n${kept} holds the packages and SHA256SUMS. To install all of them:\n`);
-    for (const lines of Object.values(installLines(packages))) console.log(`${lines.join('\n')}\n`);
+    console.log(`\n${kept} has the packages and SHA256SUMS. To install all of them with\n`);
+    for (const [manager, lines] of Object.entries(installLines(packages)))
+      console.log(`${manager}:\n${lines.join('\n')}\n`);
   }
   if (flags['publish-dry'] && failed.length === 0) await publishDry(out, scratch);
   if (failed.length > 0) throw new Error(`these checks failed: ${failed.join('; ')}`);
