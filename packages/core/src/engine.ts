@@ -25,7 +25,7 @@ export type {
   SectionAttributes,
 } from './answer/board-resources.js';
 export { metricsAnswer } from './answer/metrics-answer.js';
-export type { Identifier, Resource } from './answer/resource.js';
+export { type Identifier, inOrder, type Resource } from './answer/resource.js';
 export { rosterAnswer } from './answer/roster-answer.js';
 export {
   type OrganizationAttributes,

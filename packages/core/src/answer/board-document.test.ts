@@ -8,6 +8,7 @@ import {
   boardFact,
   boardRecords,
   commentFact,
+  inDocumentOrder,
   postFact,
   sectionFact,
   userFact,
@@ -16,7 +17,8 @@ import { webAddresses } from './web-addresses.js';
 
 const addresses = webAddresses('https://boards.example/');
 const documentOf = (records: BoardRecords, ...include: readonly BoardInclude[]) =>
-  boardAnswer(records, include.length === 0 ? null : new Set(include), addresses).document;
+  boardAnswer(inDocumentOrder(records), include.length === 0 ? null : new Set(include), addresses)
+    .document;
 const later = (ms: number): Instant => (boardFact('b').createdAt + ms) as Instant;
 
 describe('2.9: the board object', () => {

@@ -4,7 +4,6 @@ import type { BoardContents, BoardRecords } from '../facts/records.js';
 import {
   boardResource,
   commentResource,
-  orderContents,
   postResource,
   sectionResource,
   shownAttachments,
@@ -58,30 +57,27 @@ export const boardLookup = (
   };
 };
 
-type Render = (
-  contents: BoardContents,
-  records: BoardRecords,
-  addresses: WebAddresses,
-) => readonly Resource[];
+type Render = (records: BoardRecords, addresses: WebAddresses) => readonly Resource[];
 
 const renderers: Readonly<Record<BoardInclude, Render>> = {
   sections: ({ sections }) => sections.map(sectionResource),
-  posts({ posts }, { attachments, users }, addresses) {
+  posts({ posts, attachments, users }, addresses) {
     const around = { users, attachments: shownAttachments(attachments), addresses };
     return posts.map((post) => postResource(post, around));
   },
   comments: ({ comments }) => comments.map(commentResource),
 };
 
-/** Answers the read of a board (4.3), in time linear in the number of its records. */
+/**
+ * Answers the read of a board (4.3), in time linear in the number of its records.
+ *
+ * @param records - in the order of the document
+ */
 export const boardAnswer = (
   records: BoardRecords,
   include: ReadonlySet<BoardInclude> | null,
   addresses: WebAddresses,
-) => {
-  const contents = orderContents(records);
-  const data = boardResource(records, contents, addresses);
-  return recordDocument(data, boardIncludeRows, include, (word) =>
-    renderers[word](contents, records, addresses),
+) =>
+  recordDocument(boardResource(records, addresses), boardIncludeRows, include, (word) =>
+    renderers[word](records, addresses),
   );
-};

@@ -1,4 +1,4 @@
-import { type BoardInclude, boardIncludeRows } from '../api/includes.js';
+import { boardIncludeRows } from '../api/includes.js';
 import {
   type AttachmentFact,
   type CommentFact,
@@ -7,9 +7,9 @@ import {
   type UserFact,
 } from '../facts/catalog.js';
 import type { CustomFieldValue } from '../facts/fields.js';
-import { type BoardContents, type BoardRecords } from '../facts/records.js';
+import { type BoardRecords } from '../facts/records.js';
 import { formatInstant } from '../time.js';
-import { byAge, identify, inOrder, linksOf, type Person, personOf } from './resource.js';
+import { byAge, identify, linksOf, type Person, personOf } from './resource.js';
 import { type BoardAddresses, type WebAddresses } from './web-addresses.js';
 
 /** The attributes of a section; the specification shows only its type and id. */
@@ -204,34 +204,24 @@ export interface BoardAttributes {
   readonly customFields: Readonly<Record<string, unknown>>;
 }
 
-/** Puts the contents of a board in order; records that come in order already cost one pass. */
-export const orderContents = (records: BoardContents): BoardContents =>
-  Object.fromEntries(
-    boardIncludeRows.map(({ word, order }) => [
-      word,
-      inOrder<BoardContents[BoardInclude][number]>(records[word], order),
-    ]),
-  ) as unknown as BoardContents;
-
-/** Renders a board (2.9). */
-export const boardResource = (
-  { board, users }: BoardRecords,
-  contents: BoardContents,
-  addresses: WebAddresses,
-) => ({
-  ...identify('board', board.id),
-  attributes: {
-    title: board.title,
-    description: board.description ?? '',
-    builder: personOf(users.get(board.builderId)),
-    iconUrl: board.iconUrl ?? '',
-    webUrl: addresses.board(board.id),
-    domainName: board.domainName ?? addresses.domainName,
-    settings: { font: board.font ?? 1, colorScheme: board.colorScheme ?? 'light' },
-    createdAt: formatInstant(board.createdAt),
-    updatedAt: formatInstant(board.updatedAt),
-    customFields: board.customFields ?? {},
-  } satisfies BoardAttributes,
-  // Complete whatever was included.
-  relationships: linksOf(boardIncludeRows, contents),
-});
+/** Renders a board (2.9), with links in the order of its records. */
+export const boardResource = (records: BoardRecords, addresses: WebAddresses) => {
+  const { board, users } = records;
+  return {
+    ...identify('board', board.id),
+    attributes: {
+      title: board.title,
+      description: board.description ?? '',
+      builder: personOf(users.get(board.builderId)),
+      iconUrl: board.iconUrl ?? '',
+      webUrl: addresses.board(board.id),
+      domainName: board.domainName ?? addresses.domainName,
+      settings: { font: board.font ?? 1, colorScheme: board.colorScheme ?? 'light' },
+      createdAt: formatInstant(board.createdAt),
+      updatedAt: formatInstant(board.updatedAt),
+      customFields: board.customFields ?? {},
+    } satisfies BoardAttributes,
+    // Complete whatever was included.
+    relationships: linksOf(boardIncludeRows, records),
+  };
+};

@@ -1,6 +1,7 @@
 import type { BoardFact, CommentFact, PostFact, SectionFact, UserFact } from '../facts/catalog.js';
 import type { BoardRecords } from '../facts/records.js';
 import { type Day, type Instant, parseDay, parseInstant } from '../time.js';
+import { boardLookup } from './board-document.js';
 
 /* Records for tests: write only what a test is about, everything nullable is null. */
 
@@ -85,3 +86,9 @@ export const boardRecords = (
   ...more,
   users: new Map((more.users ?? []).map((user) => [user.id, user])),
 });
+
+/** The same in the order of a document, as ports give them. */
+export const inDocumentOrder = (records: BoardRecords): BoardRecords => {
+  const { sections: section, posts: post, comments: comment, attachments: attachment } = records;
+  return boardLookup({ section, post, comment, attachment }, records.users)(records.board);
+};

@@ -5,6 +5,7 @@ import { boardIncludes, userIncludes } from '../api/includes.js';
 import type { BoardFact, Facts } from '../facts/catalog.js';
 import type { BoardRecords } from '../facts/records.js';
 import { boardAnswer } from './board-document.js';
+import { inDocumentOrder } from './records.test-kit.js';
 import type { Identifier, RecordDocument, Resource } from './resource.js';
 import { userAnswer } from './user-document.js';
 import { webAddresses } from './web-addresses.js';
@@ -15,14 +16,14 @@ const addresses = webAddresses('https://boards.example');
 const recordsOf = (facts: Facts, board: BoardFact): BoardRecords => {
   const isHere = ({ boardId }: { readonly boardId: string }): boolean => boardId === board.id;
   const posts = facts.post.filter(isHere);
-  return {
+  return inDocumentOrder({
     board,
     sections: facts.section.filter(isHere),
     posts,
     comments: facts.comment.filter(isHere),
     attachments: facts.attachment.filter(({ postId }) => posts.some(({ id }) => id === postId)),
     users: new Map(facts.user.map((user) => [user.id, user])),
-  };
+  });
 };
 
 const nameOf = ({ type, id }: Identifier): string => `${type} ${id}`;
@@ -107,7 +108,7 @@ describe('4.3, 4.4: linkage and included records of every world', () => {
             attachments: records.attachments.toReversed(),
           };
           const all = new Set(boardIncludes);
-          expect(boardAnswer(reversed, all, addresses)).toEqual(
+          expect(boardAnswer(inDocumentOrder(reversed), all, addresses)).toEqual(
             boardAnswer(records, all, addresses),
           );
         }

@@ -1,7 +1,7 @@
 import { type UserInclude, userIncludeRows } from '../api/includes.js';
 import { type OrganizationType, type Role } from '../api/organizations.js';
 import { type Membership, type UserRecords } from '../facts/records.js';
-import { boardResource, orderContents } from './board-resources.js';
+import { boardResource } from './board-resources.js';
 import { byAge, identify, linksOf, type Resource, recordDocument } from './resource.js';
 import { type WebAddresses } from './web-addresses.js';
 
@@ -74,7 +74,7 @@ export const userAnswer = (
     }),
   };
   const renderers: Readonly<Record<UserInclude, () => readonly Resource[]>> = {
-    boards: () => boards.map((one) => boardResource(one, orderContents(one), addresses)),
+    boards: () => boards.map((one) => boardResource(one, addresses)),
     organizations: () => memberships.map(organizationResource),
   };
   return recordDocument(data, userIncludeRows, include, (word) => renderers[word]());

@@ -32,8 +32,9 @@ export interface BoardPages {
   /** Whether a page takes so long that few such boards are sent at a time. */
   readonly isLarge: boolean;
   /**
-   * The contents of one kind, in the order of the document; each page has records of this kind alone, and what
-   * they need of users and attachments. With `linksOnly`, everything but ids, places and times may be left out.
+   * The contents of one kind: pages in the order of the document, the records of a page in any. Each has records of
+   * this kind alone, and what they need of users and attachments. With `linksOnly`, everything but ids, places and
+   * times may be left out.
    */
   readonly pages: (kind: keyof BoardIncludes, linksOnly: boolean) => AsyncIterable<BoardRecords>;
 }

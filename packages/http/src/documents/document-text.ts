@@ -2,13 +2,13 @@ import {
   type BoardPages,
   type BoardRecords,
   boardAnswer,
-  boardLookup,
   groupedBy,
+  inOrder,
   type UserRecords,
   userAnswer,
   type WebAddresses,
 } from '@tallyboard/core/engine';
-import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
+import { type BoardInclude, boardIncludeRows, type UserInclude } from '@tallyboard/core/vocabulary';
 
 /*
  * Documents of boards and users (4.3, 4.4) as generators of JSON text. Each text takes a few milliseconds to make,
@@ -33,50 +33,47 @@ async function* separated(texts: AsyncIterable<string>): AsyncGenerator<string> 
 
 const noContents = { sections: [], posts: [], comments: [], attachments: [] };
 
-/** Records that are in memory as one page, in the order of the document. */
-export const onePage = (records: BoardRecords): BoardPages => {
-  const { sections: section, posts: post, comments: comment, attachments: attachment } = records;
-  const ordered = boardLookup({ section, post, comment, attachment }, records.users)(records.board);
-  return {
-    outline: { ...records, ...noContents },
-    isLarge: false,
-    async *pages() {
-      yield await Promise.resolve(ordered);
-    },
-  };
-};
+/** Records that are in memory as one page. */
+export const onePage = (records: BoardRecords): BoardPages => ({
+  outline: { ...records, ...noContents },
+  isLarge: false,
+  async *pages() {
+    yield await Promise.resolve(records);
+  },
+});
 
-/** The records of one kind of a page, so many at a time. */
+/** The records of one kind of a page, so many at a time: ports put pages in order, but not what is on a page. */
 async function* slicesOf(
   { outline, pages }: BoardPages,
-  kind: BoardInclude,
+  { word, order }: (typeof boardIncludeRows)[number],
   linksOnly: boolean,
 ): AsyncGenerator<BoardRecords> {
   const size = linksOnly ? linksAtOnce : recordsAtOnce;
-  for await (const page of pages(kind, linksOnly)) {
+  for await (const page of pages(word, linksOnly)) {
     const attachments = groupedBy(page.attachments, ({ postId }) => postId);
-    for (let at = 0; at < page[kind].length; at += size) {
-      const rows = page[kind].slice(at, at + size);
+    const ordered = inOrder<BoardRecords[BoardInclude][number]>(page[word], order);
+    for (let at = 0; at < ordered.length; at += size) {
+      const rows = ordered.slice(at, at + size);
       const attached = rows.flatMap(({ id }) => attachments.get(id) ?? []);
-      yield { ...outline, users: page.users, [kind]: rows, attachments: attached };
+      yield { ...outline, users: page.users, [word]: rows, attachments: attached };
     }
-  }
-}
-
-async function* links(board: BoardPages, kind: BoardInclude, addresses: WebAddresses) {
-  for await (const slice of slicesOf(board, kind, true)) {
-    const { relationships } = boardAnswer(slice, null, addresses).document.data;
-    yield items(relationships[kind].data);
   }
 }
 
 /** A board's own record with links to all that is on it (2.9). */
 async function* boardRecord(board: BoardPages, addresses: WebAddresses): AsyncGenerator<string> {
-  const { relationships, ...own } = boardAnswer(board.outline, null, addresses).document.data;
+  async function* links(row: (typeof boardIncludeRows)[number]) {
+    for await (const slice of slicesOf(board, row, true)) {
+      const { relationships } = boardAnswer(slice, null, addresses).document.data;
+      yield items(relationships[row.word].data);
+    }
+  }
+
+  const { relationships: _, ...own } = boardAnswer(board.outline, null, addresses).document.data;
   yield `${JSON.stringify(own).slice(0, -1)},"relationships":{`;
-  for (const [at, kind] of Object.keys(relationships).entries()) {
-    yield `${at === 0 ? '' : ','}${JSON.stringify(kind)}:{"data":[`;
-    yield* separated(links(board, kind as BoardInclude, addresses));
+  for (const [at, row] of boardIncludeRows.entries()) {
+    yield `${at === 0 ? '' : ','}${JSON.stringify(row.word)}:{"data":[`;
+    yield* separated(links(row));
     yield ']}';
   }
   yield '}}';
@@ -88,13 +85,11 @@ export async function* boardText(
   include: ReadonlySet<BoardInclude> | null,
   addresses: WebAddresses,
 ): AsyncGenerator<string> {
-  const { relationships } = boardAnswer(board.outline, null, addresses).document.data;
-  const kinds = (Object.keys(relationships) as BoardInclude[]).filter((kind) => include?.has(kind));
-
   async function* included() {
-    for (const kind of kinds) {
-      for await (const slice of slicesOf(board, kind, false)) {
-        yield items(boardAnswer(slice, new Set([kind]), addresses).document.included ?? []);
+    for (const row of boardIncludeRows) {
+      if (include?.has(row.word) !== true) continue;
+      for await (const slice of slicesOf(board, row, false)) {
+        yield items(boardAnswer(slice, new Set([row.word]), addresses).document.included ?? []);
       }
     }
   }

@@ -29,16 +29,20 @@ const joined = async (texts: AsyncIterable<string>): Promise<string> => {
   return text;
 };
 
-/** The same records in pages of so many, as a store has them. */
+/** Records in the order of the document. */
+const inDocumentOrder = (records: BoardRecords): BoardRecords => {
+  const { sections: section, posts: post, comments: comment, attachments: attachment } = records;
+  return boardLookup({ section, post, comment, attachment }, records.users)(records.board);
+};
+
+/** The same records in pages of so many, as a store has them: not in order within a page. */
 const paged = (records: BoardRecords, size: number): BoardPages => ({
   outline: { ...records, sections: [], posts: [], comments: [], attachments: [] },
   isLarge: false,
   async *pages(kind) {
-    const { sections, posts, comments, attachments, users, board } = records;
-    const facts = { section: sections, post: posts, comment: comments, attachment: attachments };
-    const ordered = boardLookup(facts, users)(board);
+    const ordered = inDocumentOrder(records);
     for (let at = 0; at < ordered[kind].length; at += size) {
-      const rows = ordered[kind].slice(at, at + size);
+      const rows = ordered[kind].slice(at, at + size).toReversed();
       await Promise.resolve();
       yield { ...ordered, sections: [], posts: [], comments: [], [kind]: rows };
     }
@@ -102,7 +106,7 @@ describe('the text of a document is what JSON.stringify gives for the whole', ()
   });
 
   test('more records and links than are rendered at once', async () => {
-    const large = await boardWith(3_000);
+    const large = inDocumentOrder(await boardWith(3_000));
     const include: ReadonlySet<BoardInclude> = new Set(['posts']);
     const whole = JSON.stringify(boardAnswer(large, include, addresses).document);
     expect(await joined(boardText(onePage(large), include, addresses))).toBe(whole);
