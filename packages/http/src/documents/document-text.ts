@@ -69,8 +69,8 @@ async function* boardRecord(board: BoardPages, addresses: WebAddresses): AsyncGe
     }
   }
 
-  const { relationships: _, ...own } = boardAnswer(board.outline, null, addresses).document.data;
-  yield `${JSON.stringify(own).slice(0, -1)},"relationships":{`;
+  const { type, id, attributes } = boardAnswer(board.outline, null, addresses).document.data;
+  yield `${JSON.stringify({ type, id, attributes }).slice(0, -1)},"relationships":{`;
   for (const [at, row] of boardIncludeRows.entries()) {
     yield `${at === 0 ? '' : ','}${JSON.stringify(row.word)}:{"data":[`;
     yield* separated(links(row));
