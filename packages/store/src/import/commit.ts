@@ -132,7 +132,7 @@ const replace = (
   keysAfter: (keys: readonly StoredKey[]) => readonly StoredKey[] = (keys) => keys,
 ): Promise<void> =>
   withLock(directory, 'manifest', async () => {
-    const { keys } = (await findManifest(directory, files)) ?? next;
+    const { keys } = (await findManifest(directory)) ?? next;
     await replaceManifest(directory, { ...next, keys: keysAfter(keys) }, files);
   });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../duck/database.js';
 import { insistOnWhole } from '../layout/damage.js';
-import { diskFiles, type Files, makeOwnDirectory } from '../layout/files.js';
+import { diskFiles, makeOwnDirectory, namesIn, removePath } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import {
   emptyManifest,
@@ -21,13 +21,13 @@ import { runImport } from './run-import.js';
  * Removes what a killed import left behind: segments that the manifest does not name, and indexes of other versions.
  * Segments of the version before stay, for readers that still answer from them.
  */
-const sweep = async (directory: string, manifest: Manifest, files: Files): Promise<void> => {
+const sweep = async (directory: string, manifest: Manifest): Promise<void> => {
   const { segments } = storePaths(directory);
   const named = new Set([...manifest.segments.map(({ file }) => file), ...manifest.retired]);
-  for (const file of await files.list(segments).catch(() => [])) {
-    if (!named.has(file)) await files.remove(join(segments, file));
+  for (const file of await namesIn(segments)) {
+    if (!named.has(file)) await removePath(join(segments, file));
   }
-  await sweepIndexFiles(directory, manifest, files);
+  await sweepIndexFiles(directory, manifest);
 };
 
 /** What the system or DuckDB could not do, as a sentence. A fault of ours is left as it is. */
@@ -46,13 +46,13 @@ const through = 'has the facts all the same; import them again, so that nothing 
  */
 export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
   const { directory, files = diskFiles } = plan;
-  return findManifest(directory, files).then(() =>
+  return findManifest(directory).then(() =>
     withLock(directory, 'writer', async () => {
-      const manifest = (await findManifest(directory, files)) ?? emptyManifest;
+      const manifest = (await findManifest(directory)) ?? emptyManifest;
       const paths = storePaths(directory);
-      await files.remove(paths.work);
+      await removePath(paths.work);
       // Also indexes of a store that was put back from a copy: the next imports make other versions of the same numbers.
-      await sweep(directory, manifest, files);
+      await sweep(directory, manifest);
       let database: Database | null = null;
       try {
         for (const path of [paths.segments, paths.indexes, paths.work]) {
@@ -75,15 +75,15 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
         });
         // Segments stay until the next import: a reader may still have the version before the last.
         if (outcome.imported) {
-          await sweepIndexFiles(directory, await readManifest(directory, files), files);
+          await sweepIndexFiles(directory, await readManifest(directory));
         }
         return outcome;
       } catch (error) {
-        const now = await findManifest(directory, files).catch(() => null);
+        const now = await findManifest(directory).catch(() => null);
         throw asRefusal(error, directory, (now?.dataVersion ?? 0) > manifest.dataVersion);
       } finally {
         await database?.close();
-        await files.remove(paths.work);
+        await removePath(paths.work);
       }
     }),
   );

@@ -6,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
-import { diskFiles } from '../layout/files.js';
 import { readManifest, storePaths } from '../layout/manifest.js';
 import { ndjson, now, org, tellingImport, testDirectory } from './import-facts.test-kit.js';
 
@@ -106,7 +105,7 @@ const killedAfter = async (ms: number, imports: readonly Endless[]) => {
 
 /** The names that a store holds, and how many facts. */
 const contentOf = async (directory: string) => {
-  const { dataVersion, segments } = await readManifest(directory, diskFiles);
+  const { dataVersion, segments } = await readManifest(directory);
   const columns = { user: 'name', organization: 'name', board: 'title', post: 'subject' };
   const parts = Object.entries(columns).map(([kind, column]) => {
     const paths = segments
@@ -164,6 +163,6 @@ test('a kill at any moment of an import leaves the store as before or as after',
     // What was left behind is in no one's way.
     expect((await tellingImport(directory, [paths[0]!], { now })).imported).toBe(true);
     expect(existsSync(join(directory, 'work'))).toBe(false);
-    await readManifest(directory, diskFiles);
+    await readManifest(directory);
   }
 });

@@ -23,7 +23,7 @@ export interface CreatedKey extends MadeKey {
 
 /** Stores a key in place of one of the same hash. The caller holds `manifest.lock`. */
 const putKey = async (directory: string, key: StoredKey): Promise<void> => {
-  const manifest = await readManifest(directory, diskFiles);
+  const manifest = await readManifest(directory);
   const others = manifest.keys.filter(({ sha256 }) => sha256 !== key.sha256);
   await replaceManifest(directory, { ...manifest, keys: [...others, key] }, diskFiles);
 };

@@ -1,7 +1,7 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged, damageOf } from './damage.js';
-import { diskFiles, type Files, makeOwn, makeOwnDirectory } from './files.js';
+import { diskFiles, type Files, makeOwn, makeOwnDirectory, removePath } from './files.js';
 import {
   isSameData,
   type Manifest,
@@ -27,7 +27,7 @@ const copyFacts = async (
       await makeOwn(copy);
       await files.settle(copy);
     } catch (error) {
-      if (!isSameData(manifest, await readManifest(directory, files))) return false;
+      if (!isSameData(manifest, await readManifest(directory))) return false;
       throw error;
     }
     const damage = await damageOf(copy, sha256);
@@ -52,11 +52,11 @@ export const backupStore = async (
   }
   const part = `${target}.part`;
   for (;;) {
-    await files.remove(part);
-    const before = await readManifest(directory, files);
+    await removePath(part);
+    const before = await readManifest(directory);
     if (!(await copyFacts(directory, part, before, files))) continue;
     // Read last: a key that was revoked during the copy is revoked in the copy.
-    const { keys } = await readManifest(directory, files);
+    const { keys } = await readManifest(directory);
     const manifest = { ...before, retired: [], keys };
     await replaceManifest(part, manifest, files);
     await files.rename(part, target);

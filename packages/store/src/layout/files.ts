@@ -15,10 +15,6 @@ export interface Files {
   readonly settle: (path: string) => Promise<void>;
   /** Moves a file, in one step, over one that may be there. */
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Removes a file or a directory with all that is in it; nothing there is fine. */
-  readonly remove: (path: string) => Promise<void>;
-  /** The names in a directory. */
-  readonly list: (directory: string) => Promise<readonly string[]>;
 }
 
 /*
@@ -112,9 +108,15 @@ export const diskFiles: Files = {
     await rename(from, to);
     await syncDirectory(dirname(to));
   },
-  remove: (path) => rm(path, { recursive: true, force: true }),
-  list: (directory) => readdir(directory),
 };
+
+/** Removes a file or a directory with all that is in it; nothing there is fine. */
+export const removePath = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true });
+
+/** The names in a directory; none where there is no such directory. */
+export const namesIn = (directory: string): Promise<readonly string[]> =>
+  readdir(directory).catch(() => []);
 
 /** Replaces a file as a whole: a reader finds the old or the new one, also after a power cut. */
 export const replaceFile = async (files: Files, path: string, bytes: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactKind, Organization, Role } from '@tallyboard/core/vocabulary';
-import { type Files, readWhole, replaceFile, sha256Of } from './files.js';
+import { type Files, namesIn, readWhole, replaceFile, sha256Of } from './files.js';
 import { StoreRefused } from './store-refused.js';
 
 /** An immutable file of facts of one kind within `segments/`. */
@@ -126,13 +126,13 @@ const nullIfMissing = (error: unknown): null => {
 };
 
 /** The manifest of a store; `null` where there is no store, and nothing else either. */
-export const findManifest = async (directory: string, files: Files): Promise<Manifest | null> => {
+export const findManifest = async (directory: string): Promise<Manifest | null> => {
   const bytes = await readWhole(storePaths(directory).manifest).catch(nullIfMissing);
   if (bytes !== null) return parsed(bytes.toString(), directory);
   const found = await stat(directory).catch(nullIfMissing);
   if (found === null) return null;
   if (!found.isDirectory()) throw new StoreRefused(`${directory} is no directory, so no store`);
-  const inside = (await files.list(directory)).filter((name) => !isOwnName(name));
+  const inside = (await namesIn(directory)).filter((name) => !isOwnName(name));
   if (inside.length === 0) return null;
   throw new StoreRefused(`${directory} is no store: it has no manifest.json, but other files`);
 };
@@ -152,8 +152,8 @@ const isOwnName = (name: string): boolean =>
   ownNames.has(name.replace(/(?<=^(writer|manifest)\.lock)\..+$/, ''));
 
 /** The manifest of a store that must be there; see `findManifest`. */
-export const readManifest = async (directory: string, files: Files): Promise<Manifest> => {
-  const manifest = await findManifest(directory, files);
+export const readManifest = async (directory: string): Promise<Manifest> => {
+  const manifest = await findManifest(directory);
   if (manifest !== null) return manifest;
   throw new StoreRefused(
     `${directory} is no store; 'tallyboard import --store ${directory} PATH...' makes one`,

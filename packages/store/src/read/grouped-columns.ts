@@ -49,6 +49,9 @@ const userCodes = `CREATE OR REPLACE TABLE user_codes AS
   ) AS code
   FROM stored_user AS person LEFT JOIN member_codes AS member USING (id);`;
 
+/** The flags of a scan as a set: each once, in one order, whatever order the facts have. */
+const flagSet = 'list_sort(list_distinct(flags))';
+
 /** Tables that need no other, on two connections. */
 const firstTables = (own: string) => ({
   people: [
@@ -66,10 +69,12 @@ const firstTables = (own: string) => ({
       `SELECT DISTINCT "visitorId" AS id FROM stored_visit WHERE "visitorId" IS NOT NULL`,
       '',
     ),
+    codeTable('type', `SELECT DISTINCT "itemType" AS id FROM stored_scan WHERE ${own}`),
     codeTable(
-      'shape',
-      `SELECT DISTINCT "itemType", flags, CAST(to_json({'type': "itemType", 'flags': flags}) AS VARCHAR) AS id
-       FROM stored_scan WHERE ${own}`,
+      'flags',
+      `SELECT flags, CAST(to_json(flags) AS VARCHAR) AS id
+       FROM (SELECT []::VARCHAR[] AS flags UNION SELECT ${flagSet} FROM stored_scan WHERE ${own})`,
+      'ORDER BY len(flags), id',
     ),
   ],
 });
@@ -90,7 +95,7 @@ const postTables = [
 ];
 
 /** Every table that is filled on the way. */
-const codes = ['member', 'board', 'media', 'user', 'visitor', 'category', 'shape'];
+const codes = ['member', 'board', 'media', 'user', 'visitor', 'category', 'type', 'flags'];
 const tables = ['own_post', ...codes.map((name) => `${name}_codes`)];
 
 const author = `coalesce(author.code, ${noPerson}) AS author`;
@@ -128,8 +133,9 @@ const plays = `
   FROM stored_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
 
 const scans = (own: string): string => `
-  SELECT ${dayOf('"at"')} AS day, code AS shape, "removedAt" IS NOT NULL AS removed, "durationMs"
-  FROM (FROM stored_scan WHERE ${own}) JOIN shape_codes USING ("itemType", flags)`;
+  SELECT ${dayOf('"at"')} AS day, type.code AS type, sets.code AS flags, "removedAt" IS NOT NULL AS removed, "durationMs"
+  FROM (SELECT * REPLACE (${flagSet} AS flags) FROM stored_scan WHERE ${own}) AS scan
+  JOIN type_codes AS type ON scan."itemType" = type.id JOIN flags_codes AS sets ON scan.flags = sets.flags`;
 
 const readMembers = async (database: Statements): Promise<MemberColumns> => {
   const found = await textColumns(
@@ -196,40 +202,27 @@ const readContent = async (database: Statements) => {
   } as Pick<EventColumns, 'content' | 'media' | 'attachmentCategories' | 'attachments' | 'plays'>;
 };
 
-/** A type and flags that some scan has. */
-interface Shape {
-  readonly type: string;
-  readonly flags: readonly string[];
-}
-
-/** Flags as a set: each once, in one order, whatever order the facts have. */
-const setOf = ({ flags }: Pick<Shape, 'flags'>): string =>
-  JSON.stringify([...new Set(flags)].sort((a, b) => (a < b ? -1 : 1)));
-
-/** Scans; there are few types and sets of flags, so that each pair of them has a code. */
+/** Scans, with the code of their type and of their set of flags. */
 const readScans = async (
   database: Statements,
   own: string,
 ): Promise<Pick<EventColumns, 'scans' | 'scannedTypes' | 'flagSets'>> => {
-  const { id } = await textColumns(database, ['id'], 'FROM shape_codes');
-  const shapes = id.map((text) => JSON.parse(String(text)) as Shape);
-  const scannedTypes = [...new Set(shapes.map(({ type }) => type))];
-  const sets = [...new Set([setOf({ flags: [] }), ...shapes.map(setOf)])];
-  const types = shapes.map(({ type }) => scannedTypes.indexOf(type));
-  const flags = shapes.map((shape) => sets.indexOf(setOf(shape)));
-  const { shape, ...rest } = await streamColumns(
-    database,
-    { day: 'INTEGER', shape: 'INTEGER', removed: 'UTINYINT', durationMs: 'DOUBLE' },
-    scans(own),
-  );
+  const types = await textColumns(database, ['id'], 'FROM type_codes');
+  const sets = await textColumns(database, ['flags'], 'FROM flags_codes');
   return {
-    scannedTypes,
-    flagSets: sets.map((text) => JSON.parse(text) as readonly string[]),
-    scans: {
-      ...rest,
-      type: Uint32Array.from(shape, (code) => types[code]!),
-      flags: Uint32Array.from(shape, (code) => flags[code]!),
-    },
+    scannedTypes: types.id as readonly string[],
+    flagSets: sets.flags as EventColumns['flagSets'],
+    scans: await streamColumns(
+      database,
+      {
+        day: 'INTEGER',
+        type: 'UINTEGER',
+        flags: 'UINTEGER',
+        removed: 'UTINYINT',
+        durationMs: 'DOUBLE',
+      },
+      scans(own),
+    ),
   };
 };
 

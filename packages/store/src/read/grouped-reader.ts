@@ -1,6 +1,5 @@
 import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
 import { type Database, inTurn } from '../duck/database.js';
-import { diskFiles } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { groupedColumns } from './grouped-columns.js';
 import { openVersion } from './with-stored.js';
@@ -39,7 +38,7 @@ export const groupedReader = (directory: string): GroupedReader => {
     await last?.database.close();
   };
   const newest = async (): Promise<Database> => {
-    const manifest = await readManifest(directory, diskFiles);
+    const manifest = await readManifest(directory);
     const { dataVersion } = manifest;
     if (open?.dataVersion === dataVersion) return open.database;
     await close();

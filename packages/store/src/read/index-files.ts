@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFiles, type Files, openFile } from '../layout/files.js';
+import { diskFiles, namesIn, openFile, removePath } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
@@ -23,7 +23,7 @@ const fileName = (organizationId: string, dataVersion: number): string =>
 export const listIndexes = async (directory: string): Promise<readonly StoredIndex[]> => {
   const { indexes } = storePaths(directory);
   const found: StoredIndex[] = [];
-  for (const name of await readdir(indexes).catch(() => [])) {
+  for (const name of await namesIn(indexes)) {
     const [, id, version] = namePattern.exec(name) ?? [];
     // Another process may remove it meanwhile.
     const file = await stat(join(indexes, name)).catch(() => null);
@@ -82,7 +82,7 @@ export const writeIndexFile = async (
   await diskFiles.rename(next, path);
   for (const { organizationId: id, dataVersion: version } of await listIndexes(directory)) {
     if (id !== organizationId || version >= dataVersion) continue;
-    await diskFiles.remove(join(indexes, fileName(id, version)));
+    await removePath(join(indexes, fileName(id, version)));
   }
 };
 
@@ -90,18 +90,13 @@ export const writeIndexFile = async (
  * Removes the indexes of other versions than the manifest has: they hold names and addresses of people who may have
  * been erased.
  */
-export const sweepIndexFiles = async (
-  directory: string,
-  { access }: Manifest,
-  files: Files,
-): Promise<void> => {
+export const sweepIndexFiles = async (directory: string, { access }: Manifest): Promise<void> => {
   const { indexes } = storePaths(directory);
   const current = new Set(
     access.organizations.map(({ organization, version }) => fileName(organization.id, version)),
   );
-  for (const name of await files.list(indexes).catch(() => [])) {
+  for (const name of await namesIn(indexes)) {
     // Also while one is written, with the number of the process behind its name.
-    if (!current.has(name.replace(/(?<=\.index)\.\d+$/, '')))
-      await files.remove(join(indexes, name));
+    if (!current.has(name.replace(/(?<=\.index)\.\d+$/, ''))) await removePath(join(indexes, name));
   }
 };

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import type { BoardPages, UserRecords } from '@tallyboard/core/engine';
 import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
-import { diskFiles } from '../layout/files.js';
 import { type AccessOrganization, readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
@@ -109,7 +108,7 @@ export const openStore = async (
       writeIndex: async (bytes) => {
         // What was built is of the newest version there was: it is stored where that is this one still.
         const { manifest: newest, organizations: now } = await follower.latest();
-        const stored = await readManifest(directory, diskFiles);
+        const stored = await readManifest(directory);
         if (stored.dataVersion !== newest.dataVersion) return;
         if (now.get(organizationId)?.version !== version) return;
         await writeIndexFile(directory, organizationId, version, bytes);

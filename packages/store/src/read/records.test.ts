@@ -1,5 +1,4 @@
 import type { BoardInclude } from '@tallyboard/core/vocabulary';
-import { boardIncludeRows } from '@tallyboard/core/vocabulary';
 import { afterAll, expect, it, vi } from 'vitest';
 import {
   board,
@@ -10,8 +9,9 @@ import {
   testDirectory,
 } from '../import/import-facts.test-kit.js';
 import { openStore } from './open-store.js';
-import { boardPages, findBoard, linkRows } from './records.js';
+import { boardPages, findBoard } from './records.js';
 import { followStore } from './snapshot.js';
+import { textColumns } from './stream-columns.js';
 import { withStored } from './with-stored.js';
 
 const test = testDirectory();
@@ -132,16 +132,12 @@ it('pages of a board with many records are larger, so that there are not many mo
   }
 });
 
-it('links that are read as several texts are those of one, in order', async () => {
+it('a column that is read as several texts is in order', async () => {
   await withStored(directory, async (database) => {
-    for (const row of boardIncludeRows) {
-      const onBoard = `"boardId" = '${board}'`;
-      const one = await linkRows(database, row, onBoard);
-      expect(one.length).toBeGreaterThan(0);
-      expect(await linkRows(database, row, onBoard, 7)).toEqual(one);
-      expect(await linkRows(database, row, onBoard, one.length)).toEqual(one);
-    }
-    expect(await linkRows(database, boardIncludeRows[0]!, 'false')).toEqual([]);
+    const query = 'SELECT range AS n, range AS code FROM range(25_000) ORDER BY hash(range)';
+    const { n } = await textColumns(database, ['n'], query);
+    expect(n).toEqual(Array.from({ length: 25_000 }, (_, code) => code));
+    expect(await textColumns(database, ['n'], `${query} LIMIT 0`)).toEqual({ n: [] });
   });
 });
 

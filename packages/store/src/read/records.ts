@@ -16,11 +16,11 @@ import {
   type Role,
   type UserFact,
 } from '@tallyboard/core/vocabulary';
-import { type Database, pausing, type Statements } from '../duck/database.js';
+import type { Database, Statements } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 import { factRows, isOneOf } from './fact-rows.js';
-import { streamColumns } from './stream-columns.js';
+import { streamColumns, textColumns } from './stream-columns.js';
 
 type Row = IncludeRowOf<BoardIncludes>;
 
@@ -73,31 +73,18 @@ const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
 const usersOf = async (database: Statements, ids: readonly string[]) =>
   byId(await factRows(database, 'user', isOneOf('id', ids)));
 
-/** What links to records need: their ids, boards, order and times. */
-export const linkRows = async (
-  { rows }: Statements,
-  { type, order }: Row,
-  where: string,
-  atOnce: number = pageSize.links,
-): Promise<readonly unknown[]> => {
+/** What links to records need: their ids, boards, order and times. They come in order, which puts them in order quickly. */
+const linkRows = async (database: Statements, { type, order }: Row, where: string) => {
   const sortIndex = order === 'place' ? `, 'sortIndex': "sortIndex"` : '';
-  // As texts of many links: handing over a row at a time takes ten times as long. They come in order, so that
-  // putting them in order takes little time.
-  const texts = await rows(
-    `SELECT CAST(to_json(list(link ORDER BY nth)) AS VARCHAR) AS links FROM (
-       SELECT {'id': id, 'boardId': "boardId",
-         'createdAt': CAST(epoch_ms("createdAt") AS DOUBLE)${sortIndex}} AS link,
-         row_number() OVER (ORDER BY ${orders[order]}) AS nth
-       FROM stored_${type} WHERE ${where})
-     GROUP BY (nth - 1) // ${atOnce} ORDER BY min(nth)`,
+  const { link } = await textColumns(
+    database,
+    ['link'],
+    `SELECT {'id': id, 'boardId': "boardId",
+       'createdAt': CAST(epoch_ms("createdAt") AS DOUBLE)${sortIndex}} AS link,
+       row_number() OVER (ORDER BY ${orders[order]}) - 1 AS code
+     FROM stored_${type} WHERE ${where}`,
   );
-  const links: unknown[] = [];
-  const pause = pausing();
-  for (const { links: text } of texts) {
-    for (const link of JSON.parse(String(text)) as readonly unknown[]) links.push(link);
-    await pause();
-  }
-  return links;
+  return link;
 };
 
 /** Records of a kind; posts with their authors and attachments. */

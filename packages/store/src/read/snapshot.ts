@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { damaged, damagesOf } from '../layout/damage.js';
-import { diskFiles, stampOf } from '../layout/files.js';
+import { stampOf } from '../layout/files.js';
 import {
   type AccessOrganization,
   isSameData,
@@ -96,31 +96,6 @@ const bytesPerMs = 8_000;
 /** The least time for a piece of a file, and between two passes, in milliseconds. */
 const [pieceMs, passMs] = [5, 1_000];
 
-/**
- * Runs passes over the files of a store until it is stopped.
- *
- * @param pass - compares all files with their checksums, and calls `rest` with the bytes of each piece of them
- * @returns stops it
- */
-const scrubbing = (
-  pass: (rest: (bytesCount: number) => Promise<void>) => Promise<void>,
-): (() => void) => {
-  const stop = new AbortController();
-  const wait = (ms: number): Promise<void> =>
-    sleep(ms, undefined, { signal: stop.signal, ref: false });
-  const run = async (): Promise<void> => {
-    for (;;) {
-      await wait(passMs);
-      await pass((bytesCount) => wait(pieceMs + bytesCount / bytesPerMs));
-    }
-  };
-  // It ends by being stopped: nothing else rejects.
-  run().catch((error: unknown) => {
-    if (!stop.signal.aborted) throw error;
-  });
-  return () => stop.abort();
-};
-
 /** How a store is followed. */
 export interface FollowOptions {
   /** Gets what goes wrong with a new version, and damage that is found later. */
@@ -138,7 +113,7 @@ export const followStore = async (
 ): Promise<Follower> => {
   const path = storePaths(directory).manifest;
   const load = async (last: Snapshot | null): Promise<Snapshot> => {
-    const manifest = await readManifest(directory, diskFiles);
+    const manifest = await readManifest(directory);
     // A key was made or revoked, and nothing else: the database stays open.
     return last !== null && isSameData(last.manifest, manifest)
       ? { ...last, manifest, keys: keysIn(manifest) }
@@ -174,24 +149,34 @@ export const followStore = async (
     if (loading !== null) await loading;
     return snapshot;
   };
-  let reported = '';
-  const stopScrubbing = scrubbing(async (rest) => {
-    const from = performance.now();
-    const scrubbed = await latest();
-    const damages = await damagesOf(directory, scrubbed.manifest, undefined, rest);
-    // Files of a version that is not the newest any more may be removed.
-    if (scrubbed.database !== (await latest()).database) return;
-    if (damages.length > 0) scrubbed.refuse(damages);
-    const report = damages.join('; ');
-    if (damages.length > 0 && report !== reported) onError(damaged(damages));
-    reported = report;
-    onScrub({ damagedFiles: damages.length, ms: performance.now() - from });
+  const stop = new AbortController();
+  const wait = (ms: number): Promise<void> =>
+    sleep(ms, undefined, { signal: stop.signal, ref: false });
+  const rest = (bytesCount: number): Promise<void> => wait(pieceMs + bytesCount / bytesPerMs);
+  /** Compares all files with their checksums, again and again. */
+  const scrub = async (): Promise<void> => {
+    for (let reported = ''; ; ) {
+      await wait(passMs);
+      const from = performance.now();
+      const scrubbed = await latest();
+      const damages = await damagesOf(directory, scrubbed.manifest, undefined, rest);
+      // Files of a version that is not the newest any more may be removed.
+      if (scrubbed.database !== (await latest()).database) continue;
+      if (damages.length > 0) scrubbed.refuse(damages);
+      const report = damages.join('; ');
+      if (damages.length > 0 && report !== reported) onError(damaged(damages));
+      reported = report;
+      onScrub({ damagedFiles: damages.length, ms: performance.now() - from });
+    }
+  };
+  scrub().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
   });
   return {
     current: () => snapshot,
     latest,
     close: () => {
-      stopScrubbing();
+      stop.abort();
       snapshot.close();
     },
   };

@@ -71,9 +71,13 @@ export const textColumns = async <Name extends string>(
   const parts = await rows(
     `SELECT ${lists.join(', ')} FROM (${query}) GROUP BY code // ${textsAtOnce} ORDER BY min(code)`,
   );
-  const whole = names.map((name) => [
-    name,
-    parts.flatMap((part) => JSON.parse(String(part[name])) as unknown[]),
-  ]);
-  return Object.fromEntries(whole) as Readonly<Record<Name, readonly unknown[]>>;
+  const columns = names.map((name) => [name, [] as unknown[]] as const);
+  const pause = pausing();
+  for (const part of parts) {
+    for (const [name, values] of columns) {
+      for (const value of JSON.parse(String(part[name])) as readonly unknown[]) values.push(value);
+      await pause();
+    }
+  }
+  return Object.fromEntries(columns) as unknown as Readonly<Record<Name, readonly unknown[]>>;
 };

@@ -1,7 +1,6 @@
 import { type FactKind, factKinds } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
 import { insistOnWhole } from '../layout/damage.js';
-import { diskFiles } from '../layout/files.js';
 import { type Manifest, readManifest } from '../layout/manifest.js';
 import { storedFiles, viewFacts } from '../layout/views.js';
 
@@ -36,7 +35,7 @@ export const withStored = async <A>(
   ask: (database: Database, manifest: Manifest) => Promise<A>,
   kinds: readonly FactKind[] = factKinds,
 ): Promise<A> => {
-  const manifest = await readManifest(directory, diskFiles);
+  const manifest = await readManifest(directory);
   let database: Database | null = null;
   try {
     database = await openVersion(directory, manifest, kinds);
