@@ -1,7 +1,6 @@
 import { lineBytesMax } from '../duck/sql.js';
-import { byteStream } from './bytes.js';
 import type { SourceFile } from './find.js';
-import { lineReader } from './lines.js';
+import { readLines } from './lines.js';
 
 /** Takes the lines of a CSV file (RFC 4180) and gives its records. */
 export interface CsvReader {
@@ -81,12 +80,11 @@ export const csvReader = (onRecord: OnRecord): CsvReader => {
 export const csvNames = async (file: SourceFile): Promise<readonly string[] | null> => {
   const found: (readonly string[] | null)[] = [];
   const records = csvReader((cells) => found.push(cells));
-  const lines = lineReader({ onLine: records.onLine, onFault: () => found.push(null) });
-  for await (const chunk of byteStream(file)) {
-    lines.push(chunk);
-    if (found.length > 0) break;
-  }
-  lines.end();
+  await readLines(file, {
+    onLine: records.onLine,
+    onFault: () => found.push(null),
+    isDone: () => found.length > 0,
+  });
   records.end();
   return found[0] ?? null;
 };

@@ -7,10 +7,9 @@ import {
 } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
 import { fieldForms } from '../field-types.js';
-import { byteStream } from './bytes.js';
 import { csvReader } from './csv.js';
 import { findSourceFiles, reasonOf, type SourceFile, type SourceForm } from './find.js';
-import { type LineReader, lineReader } from './lines.js';
+import { readLines } from './lines.js';
 import { type FactsProblem, problemOfFile } from './problem.js';
 import { namesOf, parquetRelation } from './read.js';
 
@@ -30,6 +29,12 @@ interface ValueListener {
   /** Gets the names of columns before any value; `false` ends the reading. */
   readonly onColumns: (names: readonly string[]) => boolean;
 }
+
+type Reading = (
+  file: SourceFile,
+  listener: ValueListener,
+  opened: () => Promise<Database>,
+) => Promise<void>;
 
 const parse = (text: string): { readonly value: unknown } | null => {
   try {
@@ -61,45 +66,23 @@ const valueOfCells = (
   { kind }: SourceFile,
   names: readonly string[],
   cells: readonly (string | null)[],
-): unknown =>
-  Object.fromEntries(
-    names.flatMap((name, at) => {
-      const value = valueOfCell(kind, name, cells[at] ?? null);
-      return name === 'kind' && value === null ? [] : [[name, value] as const];
-    }),
-  );
-
-const readLines = async (
-  file: SourceFile,
-  lines: LineReader,
-  onBytes: ValueListener['onBytes'],
-): Promise<void> => {
-  for await (const chunk of byteStream(file, onBytes)) lines.push(chunk);
-  lines.end();
+): unknown => {
+  const values = names.map((name, at) => [name, valueOfCell(kind, name, cells[at] ?? null)]);
+  return Object.fromEntries(values.filter(([name, value]) => name !== 'kind' || value !== null));
 };
 
-const readNdjson = (
-  file: SourceFile,
-  { onValue, onFault, onBytes }: ValueListener,
-): Promise<void> =>
-  readLines(
-    file,
-    lineReader({
-      onLine: (text, line) => {
-        if (text.trim() === '') return;
-        const parsed = parse(text);
-        if (parsed === null) onFault(line, 'one JSON object on each line', text);
-        else onValue(parsed.value, line);
-      },
-      onFault,
-    }),
-    onBytes,
-  );
+const readNdjson: Reading = (file, { onValue, onFault, onBytes }) =>
+  readLines(file, {
+    onLine: (text, line) => {
+      if (text.trim() === '') return;
+      const parsed = parse(text);
+      if (parsed === null) onFault(line, 'one JSON object on each line', text);
+      else onValue(parsed.value, line);
+    },
+    ...{ onFault, onBytes },
+  });
 
-const readCsv = async (
-  file: SourceFile,
-  { onValue, onFault, onBytes, onColumns }: ValueListener,
-): Promise<void> => {
+const readCsv: Reading = async (file, { onValue, onFault, onBytes, onColumns }) => {
   let names: readonly string[] | null = null;
   let isRefused = false;
   const records = csvReader((cells, line) => {
@@ -112,15 +95,11 @@ const readCsv = async (
       onFault(line, `${names.length} cells, as many as the first line has`, cells.join(','));
     } else onValue(valueOfCells(file, names, cells), line);
   });
-  await readLines(file, lineReader({ onLine: records.onLine, onFault }), onBytes);
+  await readLines(file, { onLine: records.onLine, onFault, onBytes });
   records.end();
 };
 
-const readParquet = async (
-  file: SourceFile,
-  { onValue, onColumns }: ValueListener,
-  opened: () => Promise<Database>,
-): Promise<void> => {
+const readParquet: Reading = async (file, { onValue, onColumns }, opened) => {
   const database = await opened();
   const { from, cells } = await parquetRelation(database, file.path);
   const names = [...cells.keys()];
@@ -161,12 +140,6 @@ const columnProblems = (
       .map(({ name }) => problem(name, `a column of this name, which ${kind} needs`)),
   ];
 };
-
-type Reading = (
-  file: SourceFile,
-  listener: ValueListener,
-  opened: () => Promise<Database>,
-) => Promise<void>;
 
 const readings: Readonly<Record<SourceForm, Reading>> = {
   ndjson: readNdjson,

@@ -4,10 +4,10 @@ import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary
 import type { Database } from '../duck/database.js';
 import { parquetFrom, parquetOptions, pathLiteral } from '../duck/sql.js';
 import { isStrict } from '../field-types.js';
-import { byteStream, lengthOfLines } from '../files/bytes.js';
+import { lengthOfLines } from '../files/bytes.js';
 import { explainFile } from '../files/explain.js';
 import type { SourceFile } from '../files/find.js';
-import { lineReader } from '../files/lines.js';
+import { readLines } from '../files/lines.js';
 import type { FactsProblem } from '../files/problem.js';
 import { bytesColumn, fileQuery, linesFrom, namesOf } from '../files/read.js';
 import type { FactFile } from '../layout/views.js';
@@ -51,8 +51,7 @@ const areKnown = async ({ rows }: Database, file: SourceFile, kind: FactKind): P
  * @param isClean - whether the core wrote the file: then nothing is checked
  */
 const stageKind = async (
-  { database, path: base, onShare }: Staging,
-  file: SourceFile,
+  { database, file, path: base, onShare }: Staging,
   kind: FactKind,
   isClean = false,
 ): Promise<StagedPart | null> => {
@@ -115,12 +114,8 @@ const stageSplit = async (
     const done = parts.length;
     const onKindShare = (share: number): void => onShare(0.5 + (0.5 * (done + share)) / files.size);
     const own = { path, kind, form: 'ndjson', compression: 'plain', kindNeeded: true } as const;
-    const part = await stageKind(
-      { ...staging, onShare: onKindShare },
-      { ...file, ...own },
-      kind,
-      isClean,
-    );
+    const inOwn = { ...staging, file: { ...file, ...own }, onShare: onKindShare };
+    const part = await stageKind(inOwn, kind, isClean);
     await rm(path);
     if (part === null) return null;
     parts.push({ ...part, source: file });
@@ -142,18 +137,17 @@ const kindOf = (line: string): FactKind => {
 
 /** The facts of a file whose lines name their kinds; rejects when a line cannot be read. */
 const stageMixed = (staging: Staging): Promise<readonly StagedPart[] | null> =>
-  stageSplit(staging, false, async (add, onBytes) => {
-    const lines = lineReader({
+  stageSplit(staging, false, (add, onBytes) =>
+    readLines(staging.file, {
       onLine: (line) => {
         if (line.trim() !== '') add(kindOf(line), line);
       },
       onFault: (line, reason) => {
         throw new Error(`${line}: ${reason}`);
       },
-    });
-    for await (const chunk of byteStream(staging.file, onBytes)) lines.push(chunk);
-    lines.end();
-  });
+      onBytes,
+    }),
+  );
 
 // A half of a surrogate pair is no character, and UTF-8 has no form for it.
 const halves = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi;
@@ -174,7 +168,7 @@ export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]
   const { file } = staging;
   const quickly = async (): Promise<readonly StagedPart[] | null> => {
     if (file.kind === null) return stageMixed(staging);
-    const part = await stageKind(staging, file, file.kind);
+    const part = await stageKind(staging, file.kind);
     return part === null ? null : [part];
   };
   // What DuckDB refuses, the core explains.

@@ -11,31 +11,6 @@ import {
 } from './manifest.js';
 import { StoreRefused } from './store-refused.js';
 
-/** Copies the files of facts of a version; `false` when an import has removed some of them meanwhile. */
-const copyFacts = async (
-  directory: string,
-  target: string,
-  manifest: Manifest,
-  files: Files,
-): Promise<boolean> => {
-  const [from, to] = [storePaths(directory).segments, storePaths(target).segments];
-  await makeOwnDirectory(to);
-  for (const { file, sha256 } of manifest.segments) {
-    const copy = join(to, file);
-    try {
-      await copyFile(join(from, file), copy);
-      await makeOwn(copy);
-      await files.settle(copy);
-    } catch (error) {
-      if (!isSameData(manifest, await readManifest(directory))) return false;
-      throw error;
-    }
-    const damage = await damageOf(copy, sha256);
-    if (damage !== null) throw damaged([damage.replace(copy, join(from, file))]);
-  }
-  return true;
-};
-
 /**
  * Copies a store, also while services and imports use it: facts, keys and revocations of one version, each compared
  * with its checksum. Stored indexes stay out, since they can be built again. The copy appears when it is complete.
@@ -51,10 +26,25 @@ export const backupStore = async (
     throw new StoreRefused(`${target} is there already; name a directory that is not`);
   }
   const part = `${target}.part`;
+  const [from, to] = [storePaths(directory).segments, storePaths(part).segments];
   for (;;) {
     await removePath(part);
+    await makeOwnDirectory(to);
     const before = await readManifest(directory);
-    if (!(await copyFacts(directory, part, before, files))) continue;
+    try {
+      for (const { file, sha256 } of before.segments) {
+        const copy = join(to, file);
+        await copyFile(join(from, file), copy);
+        await makeOwn(copy);
+        await files.settle(copy);
+        const damage = await damageOf(copy, sha256);
+        if (damage !== null) throw damaged([damage.replace(copy, join(from, file))]);
+      }
+    } catch (error) {
+      if (isSameData(before, await readManifest(directory))) throw error;
+      // Imports have removed some of these files meanwhile.
+      continue;
+    }
     // Read last: a key that was revoked during the copy is revoked in the copy.
     const { keys } = await readManifest(directory);
     const manifest = { ...before, retired: [], keys };

@@ -106,11 +106,40 @@ export interface FollowOptions {
   readonly onScrub: (scrub: Scrub) => void;
 }
 
-/** Opens a store and notices new versions: reads the manifest's date for each question. */
-export const followStore = async (
+/** Compares all files of a store with their checksums, again and again; gives what ends it. */
+const scrubbing = (
   directory: string,
-  { onError, lingerMs, onScrub }: FollowOptions,
-): Promise<Follower> => {
+  latest: Follower['latest'],
+  { onError, onScrub }: FollowOptions,
+): (() => void) => {
+  const stop = new AbortController();
+  const wait = (ms: number): Promise<void> =>
+    sleep(ms, undefined, { signal: stop.signal, ref: false });
+  const rest = (bytesCount: number): Promise<void> => wait(pieceMs + bytesCount / bytesPerMs);
+  const scrub = async (): Promise<void> => {
+    for (let reported = ''; ; ) {
+      await wait(passMs);
+      const from = performance.now();
+      const scrubbed = await latest();
+      const damages = await damagesOf(directory, scrubbed.manifest, undefined, rest);
+      // Files of a version that is not the newest any more may be removed.
+      if (scrubbed.database !== (await latest()).database) continue;
+      if (damages.length > 0) scrubbed.refuse(damages);
+      const report = damages.join('; ');
+      if (damages.length > 0 && report !== reported) onError(damaged(damages));
+      reported = report;
+      onScrub({ damagedFiles: damages.length, ms: performance.now() - from });
+    }
+  };
+  scrub().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return () => stop.abort();
+};
+
+/** Opens a store and notices new versions: reads the manifest's date for each question. */
+export const followStore = async (directory: string, options: FollowOptions): Promise<Follower> => {
+  const { onError, lingerMs } = options;
   const path = storePaths(directory).manifest;
   const load = async (last: Snapshot | null): Promise<Snapshot> => {
     const manifest = await readManifest(directory);
@@ -149,34 +178,12 @@ export const followStore = async (
     if (loading !== null) await loading;
     return snapshot;
   };
-  const stop = new AbortController();
-  const wait = (ms: number): Promise<void> =>
-    sleep(ms, undefined, { signal: stop.signal, ref: false });
-  const rest = (bytesCount: number): Promise<void> => wait(pieceMs + bytesCount / bytesPerMs);
-  /** Compares all files with their checksums, again and again. */
-  const scrub = async (): Promise<void> => {
-    for (let reported = ''; ; ) {
-      await wait(passMs);
-      const from = performance.now();
-      const scrubbed = await latest();
-      const damages = await damagesOf(directory, scrubbed.manifest, undefined, rest);
-      // Files of a version that is not the newest any more may be removed.
-      if (scrubbed.database !== (await latest()).database) continue;
-      if (damages.length > 0) scrubbed.refuse(damages);
-      const report = damages.join('; ');
-      if (damages.length > 0 && report !== reported) onError(damaged(damages));
-      reported = report;
-      onScrub({ damagedFiles: damages.length, ms: performance.now() - from });
-    }
-  };
-  scrub().catch((error: unknown) => {
-    if (!stop.signal.aborted) throw error;
-  });
+  const stopScrubbing = scrubbing(directory, latest, options);
   return {
     current: () => snapshot,
     latest,
     close: () => {
-      stop.abort();
+      stopScrubbing();
       snapshot.close();
     },
   };
