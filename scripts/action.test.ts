@@ -42,12 +42,8 @@ beforeAll(async () => {
     return isServed ? new Response(response.body, { headers: response.headers }) : response;
   });
   await build({
-    entryPoints: ['conformance/src/cli.ts'],
-    outfile: suite,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['@tallyboard/source'],
+    ...{ entryPoints: ['conformance/src/cli.ts'], outfile: suite, bundle: true },
+    ...{ platform: 'node', format: 'esm', conditions: ['@tallyboard/source'] },
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -109,8 +105,6 @@ if (run === undefined || upload === undefined) throw new Error('The action has t
 const runIn = (directory: string, more: Readonly<Record<string, string>> = {}) =>
   runStep(run, inputsFor(more), directory);
 
-const fresh = (): string => mkdtempSync(join(place, 'job-'));
-
 test('the action is composite, and its artifact holds what the run wrote, also after a failure', () => {
   expect(action.runs.using).toBe('composite');
   expect(upload.if).toBe('${{ !cancelled() }}');
@@ -120,7 +114,7 @@ test('the action is composite, and its artifact holds what the run wrote, also a
 
 test('a right service passes: summary, reports and the exit code', async () => {
   isBroken = false;
-  const directory = fresh();
+  const directory = mkdtempSync(join(place, 'job-'));
   const { code, printed } = await runIn(directory);
   expect([code, /::error/.exec(printed)]).toEqual([0, null]);
   expect(printed).toMatch(/^PASS {2}All \d+ rules hold/m);
@@ -133,7 +127,7 @@ test('a right service passes: summary, reports and the exit code', async () => {
 
 test('a failure is printed and fails the job; with it in the baseline only new ones do', async () => {
   isBroken = true;
-  const directory = fresh();
+  const directory = mkdtempSync(join(place, 'job-'));
   const failed = await runIn(directory);
   expect(failed.code).toBe(1);
   expect(failed.printed).toMatch(/^✕ 4-T3a /m);

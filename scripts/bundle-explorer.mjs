@@ -32,23 +32,16 @@ const bundled = async (entry) => {
   return { text: outputFiles[0]?.text ?? '', inputs: metafile.inputs };
 };
 
-const bundles = () => Promise.all([bundled('main.tsx'), bundled('files/core.ts')]);
-
-/** What the scripts of the page are made of. */
-export const explorerInputs = async () => {
-  const [page, core] = await bundles();
-  return { inputs: { ...page.inputs, ...core.inputs } };
-};
-
 /**
  * Writes the files of the page; others may be reading them.
  *
- * @returns {Promise<Readonly<Record<string, string>>>} the files by name
+ * @returns the files by name, and what the scripts are made of
  */
 export const writeExplorer = async () => {
   const folder = join(root, 'packages/explorer/page');
   mkdirSync(folder, { recursive: true });
-  const [page, core] = await bundles();
+  const [page, core] = await Promise.all([bundled('main.tsx'), bundled('files/core.ts')]);
+  /** @type {Readonly<Record<string, string>>} */
   const files = {
     'index.html': readFileSync(join(source, 'index.html'), 'utf8'),
     'explorer.css': readFileSync(join(source, 'explorer.css'), 'utf8'),
@@ -59,7 +52,7 @@ export const writeExplorer = async () => {
     const path = join(folder, name);
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
-  return files;
+  return { files, inputs: { ...page.inputs, ...core.inputs } };
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeExplorer();

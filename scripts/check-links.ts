@@ -8,13 +8,12 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Link, readMarkdown } from './markdown.js';
 import { repositoryFiles } from './repository.js';
 import { textOf } from './site/html.js';
 
 const [folder = '.'] = process.argv.slice(2);
-process.chdir(fileURLToPath(new URL(`../../${folder}`, import.meta.url)));
+process.chdir(folder);
 
 const all = folder === '.' ? repositoryFiles(['*.md']) : readdirSync('.', { recursive: true });
 const files = all.map((file) => String(file).replaceAll('\\', '/'));

@@ -4,7 +4,6 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   type Meaning,
   type MetricName,
@@ -18,8 +17,7 @@ import {
 import { metricExamples, rosterExample } from './examples.js';
 import { readMarkdown } from './markdown.js';
 import { writeGenerated } from './repository.js';
-
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+import { ruleAnchors } from './site/rule-links.js';
 
 const range = { from: '2026-10', to: '2026-11' };
 const ranges = await metricExamples(metricNames, range);
@@ -32,11 +30,8 @@ const shown = (value: unknown): string =>
     .replaceAll(/(?<=[,:])(?=["[{\dntf])(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ' ')
     .replace(/\]$/, () => (Array.isArray(value) && value.length > 2 ? ', ...]' : ']'));
 
-const rulesPage = readMarkdown(readFileSync('docs/rules.md', 'utf8'));
-const ruleLink = (number: string): string => {
-  const heading = rulesPage.headings.find(({ text }) => text.startsWith(`${number} `));
-  return `[${number}](rules.md#${heading?.anchor ?? ''})`;
-};
+const ruleLink = (number: string): string =>
+  `[${number}](rules.md#${ruleAnchors.get(number) ?? ''})`;
 
 /** The decisions about a metric: rows of the table of figures that name it. */
 const decisions = readMarkdown(readFileSync('docs/decisions.md', 'utf8')).tables.flatMap(

@@ -4,15 +4,12 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@tallyboard/openapi';
 import { parse } from 'yaml';
 import { openApiExamples } from './examples.js';
 import { writeGenerated } from './repository.js';
 
 const target = 'packages/openapi/openapi.json';
-
-process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 
 const source: unknown = parse(readFileSync('packages/openapi/openapi.yaml', 'utf8'));
 const document = openApiDocument(source, await openApiExamples());

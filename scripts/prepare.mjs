@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = new URL('..', import.meta.url);
@@ -49,25 +49,17 @@ export function install(folder, ...flags) {
   return true;
 }
 
-/** Removes what was compiled from sources that are gone, so that no package contains it. */
-function removeStale() {
-  const packages = readdirSync(new URL('packages', root)).map((name) => `packages/${name}`);
-  for (const folder of [...packages, 'conformance']) {
-    const dist = new URL(`${folder}/dist/`, root);
-    if (!existsSync(dist)) continue;
-    for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-      const [, source] = /^(?!bundle)(.+?)(?:\.d)?\.[jt]s(?:\.map)?$/.exec(path) ?? [];
-      const sources = [`../src/${source}.ts`, `../src/${source}.tsx`, `../${source}.ts`];
-      const isStale =
-        source !== undefined && !sources.some((one) => existsSync(new URL(one, dist)));
-      if (isStale) rmSync(new URL(path, dist));
-    }
-  }
-}
-
-/** Builds what has changed. */
-function buildChanged() {
-  if (!existsSync(new URL('scripts/dist/.tsbuildinfo', root))) console.error('Building ...');
+/**
+ * Installs, and builds what has changed when asked to; ends the process when one of them fails.
+ *
+ * @param {boolean} isBuilt
+ */
+export function prepare(isBuilt) {
+  // --prod=false: the tools are development dependencies, wanted under NODE_ENV=production too.
+  const isNew = install(root, '--prod=false');
+  if (!isBuilt) return;
+  if (isNew || !existsSync(new URL('scripts/dist/.tsbuildinfo', root)))
+    console.error('Building ...');
   const files = [
     ['node_modules/typescript/bin/tsc', '-b'],
     // The command has the explorer's page among its files.
@@ -76,21 +68,6 @@ function buildChanged() {
   ];
   for (const [file = '', ...args] of files)
     run(process.execPath, [fileURLToPath(new URL(file, root)), ...args]);
-  removeStale();
-}
-
-/**
- * Installs, and builds when asked to; ends the process when one of them fails.
- *
- * @param {boolean} isBuilt
- */
-export function prepare(isBuilt) {
-  // --prod=false: the tools are development dependencies, wanted under NODE_ENV=production too.
-  const isNew = install(root, '--prod=false');
-  if (!isBuilt) return;
-  if (isNew && existsSync(new URL('scripts/dist/.tsbuildinfo', root)))
-    console.error('Building ...');
-  buildChanged();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

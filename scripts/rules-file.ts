@@ -4,17 +4,14 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { readMarkdown } from './markdown.js';
 import { writeGenerated } from './repository.js';
+import { ruleAnchors } from './site/rule-links.js';
 
 interface Rule {
   readonly id: string;
   readonly level: string;
   readonly clause: string;
 }
-
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 const target = 'conformance/rules.json';
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
@@ -30,12 +27,11 @@ const since = new Map(
   ).rules.map((rule) => [rule.id, rule.since]),
 );
 
-const { headings } = readMarkdown(readFileSync('docs/rules.md', 'utf8'));
 /** The clause that an id of the suite belongs to: `4.1.5` for `4.1-R5b`, `2.8` for `2.8-T3`. */
 const clauseOf = (id: string): string => {
   const [, section = id, rule] = /^([\d.]+)-(?:R(\d+))?/.exec(id) ?? [];
   const clause = `${section}.${rule}`;
-  return headings.some(({ text }) => text.startsWith(`${clause} `)) ? clause : section;
+  return ruleAnchors.has(clause) ? clause : section;
 };
 
 const lines = registry.map(({ id, level, clause: sentence }) =>

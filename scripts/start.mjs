@@ -3,8 +3,10 @@
 
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startService } from './dist/programs.js';
@@ -16,19 +18,19 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** Fails when a port is in use, before the sample of another `npm start` is replaced. */
-const checkPort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(Number(flags.port), '127.0.0.1', () => server.close(resolve));
-  });
-
-const root = new URL('..', import.meta.url);
-const sample = new URL('.sample/', root);
-const inRoot = (/** @type {string} */ path) => fileURLToPath(new URL(path, root));
-const tallyboard = inRoot('packages/cli/bin/tallyboard.mjs');
-const suite = inRoot('conformance/bin/tallyboard-conformance.mjs');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sample = join(root, '.sample');
+const facts = join(sample, 'facts');
+const keys = join(sample, 'keys.json');
+const report = join(sample, 'report.html');
+const tallyboard = join(root, 'packages/cli/bin/tallyboard.mjs');
+const suite = join(root, 'conformance/bin/tallyboard-conformance.mjs');
 const say = (/** @type {string} */ line = '') => console.log(line);
+
+// Fails when the port is in use, before the sample of another `npm start` is replaced.
+const probe = createServer().listen(Number(flags.port), '127.0.0.1');
+await once(probe, 'listening');
+await once(probe.close(), 'close');
 
 /**
  * Runs one of our commands to its end; its results go to stdout, or nowhere. A key in the environment would win
@@ -38,47 +40,36 @@ const say = (/** @type {string} */ line = '') => console.log(line);
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
-const run = (stdout, ...args) =>
-  new Promise((resolve, reject) => {
-    const env = { ...process.env, TALLYBOARD_API_KEY: '' };
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 2] });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+const run = async (stdout, ...args) => {
+  const env = { ...process.env, TALLYBOARD_API_KEY: '' };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 2] });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+};
 
 /** A key for the reader, beside those of the suite, so that the suite does not use up its hour. */
 const addKey = () => {
-  const facts = fileURLToPath(new URL('facts/apiKey.ndjson', sample));
+  const file = join(facts, 'apiKey.ndjson');
   const sha256 = (/** @type {string} */ key) => createHash('sha256').update(key).digest('hex');
-  const { main, boards } = JSON.parse(readFileSync(new URL('keys.json', sample), 'utf8'));
-  const known = readFileSync(facts, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const { userId } = known.find(({ keySha256 }) => keySha256 === sha256(main.key));
+  const { main, boards } = JSON.parse(readFileSync(keys, 'utf8'));
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const { userId } = JSON.parse(lines.find((line) => line.includes(sha256(main.key))) ?? '');
   const key = `tb_${randomBytes(18).toString('base64url')}`;
-  appendFileSync(facts, `${JSON.stringify({ kind: 'apiKey', keySha256: sha256(key), userId })}\n`);
+  appendFileSync(file, `${JSON.stringify({ kind: 'apiKey', keySha256: sha256(key), userId })}\n`);
   return { key, org: main.org, board: boards.readable[0] };
 };
 
 const shape = '--seed 1 --org-type school --members 2000 --months 30 --events 300000'.split(' ');
-const out = fileURLToPath(sample);
-await checkPort();
-const made = await run('ignore', tallyboard, 'generate', ...shape, '--out', out, '--force');
+const made = await run('ignore', tallyboard, 'generate', ...shape, '--out', sample, '--force');
 if (made !== 0) process.exit(made);
 const { key, org, board } = addKey();
-const { address, ended, stop } = await startService([
-  ...[tallyboard, 'serve', '--facts', fileURLToPath(new URL('facts', sample))],
-  ...['--port', flags.port, '--log-level', 'warn'],
-]);
+const where = ['--facts', facts, '--port', flags.port, '--log-level', 'warn'];
+const { address, ended, stop } = await startService([tallyboard, 'serve', ...where]);
 void ended.then((code) => process.exit(process.exitCode ?? code));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
 
-const report = fileURLToPath(new URL('report.html', sample));
-const config = fileURLToPath(new URL('keys.json', sample));
-const target = ['--base-url', address, '--config', config];
-const asked = ['--frozen', '--fresh-quota', '--report', `html=${report}`];
-const verdict = await run(1, suite, 'run', ...target, ...asked);
+const target = ['--base-url', address, '--config', keys, '--frozen', '--fresh-quota'];
+const verdict = await run(1, suite, 'run', ...target, '--report', `html=${report}`);
 
 const year = new Date().getUTCFullYear();
 const analytics = `${address}/v1/organizations/${org}/analytics`;

@@ -3,17 +3,16 @@
 //   npm run verify -- docs audit     these checks only
 
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const release = mkdtempSync(join(tmpdir(), 'tallyboard-verify-'));
 /** @type {{ packageManager: string }} */
-const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** The two slowest checks need nothing of the others: they run at the same time, one after the other. */
+/** The two slowest checks need nothing of the others: they run at the same time as those. */
 const slow = {
   lint: 'eslint --max-warnings 0 .',
   signatures: 'scripts/dist/packages/api-reports.js --check',
@@ -53,42 +52,28 @@ const installOptional = () => {
 };
 
 /**
- * Runs programs to their end.
- *
- * @param {string} words what scripts/run.mjs takes
- * @param {boolean} isQuiet keeps what they print
- * @returns {Promise<{ isSound: boolean, output: string }>}
+ * @param {string} script
+ * @param {readonly string[]} words
+ * @param {'inherit' | 'pipe'} output
  */
-const run = (words, isQuiet = false) =>
-  new Promise((resolve, reject) => {
-    const output = isQuiet ? 'pipe' : 'inherit';
-    const child = spawn(process.execPath, ['scripts/run.mjs', ...words.split(' ')], {
-      cwd: root,
-      env: { ...process.env, CI: 'true' },
-      stdio: ['ignore', output, output],
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (text += part));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ isSound: code === 0, output: text }));
+const start = (script, words, output = 'inherit') =>
+  spawn(process.execPath, [script, ...words], {
+    ...{ env: { ...process.env, CI: 'true' }, stdio: ['ignore', output, output] },
   });
 
-const started = performance.now();
+const isSound = async (/** @type {import('node:child_process').ChildProcess} */ child) =>
+  (await once(child, 'close'))[0] === 0;
 
 /**
  * Runs checks one after another.
  *
  * @param {Readonly<Record<string, string>>} named
- * @param {boolean} isQuiet prints what they say when they have ended
  * @returns {Promise<string | undefined>} the one that failed
  */
-const runChecks = async (named, isQuiet = false) => {
+const runChecks = async (named) => {
   for (const [name, words] of Object.entries(named)) {
-    if (!isQuiet)
-      console.log(`::: ${name} (${Math.round((performance.now() - started) / 1000)} s)`);
-    const { isSound, output } = await run(words, isQuiet);
-    if (output !== '') console.log(`::: ${name}\n${output}`);
-    if (!isSound) return name;
+    console.log(`::: ${name} (${Math.round(performance.now() / 1000)} s)`);
+    if (!(await isSound(start('scripts/run.mjs', words.split(' '))))) return name;
   }
   return undefined;
 };
@@ -96,22 +81,30 @@ const runChecks = async (named, isQuiet = false) => {
 /** @returns {Promise<string | undefined>} the check that failed */
 const runAll = async () => {
   installOptional();
-  const others = runChecks(slow, true);
-  const failed = (await runChecks(checks)) ?? (await others);
+  const others = start('scripts/verify.mjs', Object.keys(slow), 'pipe');
+  let output = '';
+  for (const stream of [others.stdout, others.stderr])
+    stream?.on('data', (part) => (output += part));
+  const areSound = isSound(others);
+  const failed = await runChecks(checks);
+  if (failed !== undefined) return failed;
+  const isOk = await areSound;
+  console.log(output);
+  if (!isOk) return Object.keys(slow).join(' or ');
   // Those of `npm run test:whole` too, in one run: its last line counts all tests.
-  return failed ?? runChecks({ test: 'vitest run --project parts --project whole' });
+  return runChecks({ test: 'vitest run --project parts --project whole' });
 };
 
 /** @type {Readonly<Record<string, string>>} */
 const all = { ...slow, ...checks };
 const names = process.argv.slice(2);
 const unknown = names.find((name) => all[name] === undefined);
-let failed =
-  unknown === undefined ? undefined : `${unknown}: there are ${Object.keys(all).join(', ')}`;
-failed ??= await runChecks({ build: '--build node --version' });
-failed ??= await (names.length === 0
-  ? runAll()
-  : runChecks(Object.fromEntries(names.map((name) => [name, all[name] ?? '']))));
+const named = Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
+const failed =
+  unknown === undefined
+    ? ((await runChecks({ build: '--build node --version' })) ??
+      (await (names.length === 0 ? runAll() : runChecks(named))))
+    : `${unknown}: there are ${Object.keys(all).join(', ')}`;
 if (failed !== undefined) {
   console.error(`error: the check ${failed} failed`);
   process.exitCode = 1;

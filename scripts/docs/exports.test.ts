@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { repositoryFiles } from '../repository.js';
 
 /** The values that an entry exports, by the report of its signatures. */
@@ -22,17 +22,13 @@ const files = repositoryFiles(['*.ts', '*.tsx', '*.mjs', '*.md', ':!api', ':!CHA
   (path) => ({ path, text: readFileSync(path, 'utf8') }),
 );
 
-describe('exported names', () => {
-  it.each(readdirSync('api'))('%s: another package or a page uses every value', (report) => {
-    const [name, folder] = packageOf(report);
-    const users = files.filter(
-      ({ path, text }) =>
-        path.endsWith('.md') ||
-        (!path.startsWith(`${folder}src`) && RegExp(`${name}|${folder}src`).test(text)),
-    );
-    const unused = exportsIn(report).filter(
-      (value) => !users.some(({ text }) => isIn(value, text)),
-    );
-    expect([name, unused]).toEqual([name, []]);
-  });
+it.each(readdirSync('api'))('%s: another package or a page uses every value', (report) => {
+  const [name, folder] = packageOf(report);
+  const users = files.filter(
+    ({ path, text }) =>
+      path.endsWith('.md') ||
+      (!path.startsWith(`${folder}src`) && RegExp(`${name}|${folder}src`).test(text)),
+  );
+  const unused = exportsIn(report).filter((value) => !users.some(({ text }) => isIn(value, text)));
+  expect([name, unused]).toEqual([name, []]);
 });

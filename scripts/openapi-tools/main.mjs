@@ -4,13 +4,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { createExchange, memoryPorts, nodeCarrier } from '@tallyboard/http';
 import { build } from 'esbuild';
 import { makeSample } from '../dist/examples.js';
 import { run } from '../dist/programs.js';
 
-process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const document = 'packages/openapi/openapi.json';
 // Inside of the repository, so that what is generated finds its packages.
 const directory = mkdtempSync('node_modules/.openapi-tools-');

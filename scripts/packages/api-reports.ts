@@ -7,11 +7,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 import { manifestIn, publishedFolders } from './pack.js';
-
-process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 
 const isCheck = process.argv.includes('--check');
 const silent = { logLevel: ExtractorLogLevel.None, addToApiReportFile: false };

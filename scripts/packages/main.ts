@@ -12,17 +12,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import {
-  checkContents,
-  checkImports,
-  checkInstallLines,
-  checkLint,
-  checkPrograms,
-  checkSizes,
-  checkTypes,
-} from './checks.js';
+import * as checks from './checks.js';
 import { checkManagers, installLines } from './managers.js';
 import type { Packed } from './pack.js';
 import { publishDry } from './registry.js';
@@ -47,14 +38,14 @@ const check = async (
   await writeSbom(out, project);
   writeSums(out);
   const steps = {
-    contents: () => checkContents(packages),
-    sizes: () => checkSizes(out, project, packages),
-    'import by plain Node, --help of commands': () => checkImports(project, packages),
-    'single files, with nothing installed': () => checkPrograms(out, scratch),
-    'install lines of the documents': () => checkInstallLines(out, scratch),
-    'types in Node, and in a bundler without Node': () => checkTypes(project, packages),
+    contents: () => checks.checkContents(packages),
+    sizes: () => checks.checkSizes(out, project, packages),
+    'import by plain Node, --help of commands': () => checks.checkImports(project, packages),
+    'single files, with nothing installed': () => checks.checkPrograms(out, scratch),
+    'install lines of the documents': () => checks.checkInstallLines(out, scratch),
+    'types in Node, and in a bundler without Node': () => checks.checkTypes(project, packages),
     'npm, pnpm and yarn, with the tutorial and the recipes': () => checkManagers(scratch, packages),
-    'publint and Are The Types Wrong': () => checkLint(packages),
+    'publint and Are The Types Wrong': () => checks.checkLint(packages),
   };
   const failed: string[] = [];
   for (const [step, run] of Object.entries(steps)) {
@@ -73,7 +64,6 @@ const check = async (
 
 const kept =
   flags.out === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', flags.out);
-process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const scratch = mkdtempSync(join(tmpdir(), 'tallyboard-packages-'));
 try {
   const out = kept ?? join(scratch, 'out');

@@ -7,35 +7,41 @@ import type { Packed } from './pack.js';
 
 /* The packages need one another, and none is in the registry: pnpm and yarn need overrides that say where each is. */
 
-const managers = ['npm', 'pnpm', 'yarn'] as const;
+/** What adds packages, what runs the manager where it is not installed, and the TypeScript of its project. */
+const managers = [
+  { name: 'npm', add: 'install', program: 'npm', overrides: null, typescript: '5.0.4' },
+  {
+    ...{ name: 'pnpm', add: 'add', program: 'npx --yes pnpm@10.34.9' },
+    ...{ overrides: 'pnpm.overrides', typescript: '5.4.5' },
+  },
+  {
+    ...{ name: 'yarn', add: 'add', program: 'npx --yes yarn@1.22.22' },
+    ...{ overrides: 'resolutions', typescript: 'latest' },
+  },
+] as const;
+
 type Manager = (typeof managers)[number];
 
-/** What runs a manager where it is not installed, and the TypeScript that its project compiles with. */
-const tools: Readonly<Record<Manager, { readonly program: string; readonly typescript: string }>> =
-  {
-    npm: { program: 'npm', typescript: '5.0.4' },
-    pnpm: { program: 'npx --yes pnpm@10.34.9', typescript: '5.4.5' },
-    yarn: { program: 'npx --yes yarn@1.22.22', typescript: 'latest' },
-  };
+/** The lines that install packages: two where dependencies need overrides. */
+const linesOf = (
+  { name, add, overrides }: Manager,
+  packages: readonly Packed[],
+): readonly string[] => {
+  const files = packages.map(({ tarball }) => JSON.stringify(tarball)).join(' ');
+  const fields = packages.map(({ manifest, tarball }) =>
+    JSON.stringify(`${overrides}[${manifest.name}]=file:${tarball}`),
+  );
+  return [
+    ...(overrides === null ? [] : [`npm pkg set ${fields.join(' ')}`]),
+    `${name} ${add} ${files}`,
+  ];
+};
 
-const overrideFields = { npm: null, pnpm: 'pnpm.overrides', yarn: 'resolutions' } as const;
-const addWords = { npm: 'npm install', pnpm: 'pnpm add', yarn: 'yarn add' } as const;
-
-/** The lines that install packages, by manager: two where dependencies need overrides. */
+/** The lines that install packages, by manager. */
 export const installLines = (
   packages: readonly Packed[],
-): Readonly<Record<Manager, readonly string[]>> => {
-  const files = packages.map(({ tarball }) => JSON.stringify(tarball)).join(' ');
-  const linesOf = (manager: Manager): readonly string[] => {
-    const field = overrideFields[manager];
-    const overrides = packages.map(({ manifest, tarball }) =>
-      JSON.stringify(`${field}[${manifest.name}]=file:${tarball}`),
-    );
-    const add = `${addWords[manager]} ${files}`;
-    return field === null ? [add] : [`npm pkg set ${overrides.join(' ')}`, add];
-  };
-  return { npm: linesOf('npm'), pnpm: linesOf('pnpm'), yarn: linesOf('yarn') };
-};
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(managers.map((one) => [one.name, linesOf(one, packages)]));
 
 /** The pages with programs, and what these need of others. */
 const pages = ['docs/tutorial.md', 'docs/recipes.md'];
@@ -76,16 +82,15 @@ const writePrograms = (project: string, page: string): ReadonlyMap<string, strin
 /** A fresh project for each manager: installs, compiles without `skipLibCheck`, and runs the tutorial and the recipes. */
 export const checkManagers = (scratch: string, all: readonly Packed[]): void => {
   const packages = all.filter(({ manifest }) => embedded.includes(manifest.name));
-  const lines = installLines(packages);
   // Yarn refuses what needs a later Node, though an earlier version of it would do.
   const env = { YARN_IGNORE_ENGINES: 'true', YARN_CACHE_FOLDER: join(scratch, 'yarn') };
   for (const manager of managers) {
-    const { program, typescript } = tools[manager];
-    const project = emptyProject(scratch, `with-${manager}`);
-    for (const line of lines[manager]) {
+    const { name, program, typescript } = manager;
+    const project = emptyProject(scratch, `with-${name}`);
+    for (const line of linesOf(manager, packages)) {
       const more = `${libraries} @types/node@20 typescript@${typescript}`;
-      const isAdding = line.startsWith(addWords[manager]);
-      run(project, isAdding ? `${line.replace(manager, program)} ${more}` : line, env);
+      const isAdding = line.startsWith(`${name} ${manager.add}`);
+      run(project, isAdding ? `${line.replace(name, program)} ${more}` : line, env);
     }
     const imports = embedded.map((name, at) => `export * as m${at} from '${name}';`);
     writeFileSync(join(project, 'all.mts'), imports.join('\n'));
@@ -96,7 +101,7 @@ export const checkManagers = (scratch: string, all: readonly Packed[]): void => 
       for (const [line, output] of writePrograms(project, page)) {
         const printed = run(project, line).trimEnd();
         if (output !== undefined && printed !== output)
-          throw new Error(`${manager}, ${line}: prints ${printed}`);
+          throw new Error(`${name}, ${line}: prints ${printed}`);
       }
     }
   }

@@ -95,6 +95,13 @@ const publishedManifest = (packed: TarFile, inside: readonly Manifest[]): TarFil
   return textFile(`${JSON.stringify(published, null, 2)}\n`);
 };
 
+/** What was compiled from a source that is gone. */
+const isStale = (path: string, files: ReadonlyMap<string, TarFile>): boolean => {
+  const [, source] = /^dist\/(?!bundle)(.+?)(?:\.d)?\.[jt]s(?:\.map)?$/.exec(path) ?? [];
+  const sources = [`src/${source}.ts`, `src/${source}.tsx`, `${source}.ts`];
+  return source !== undefined && !sources.some((one) => files.has(one));
+};
+
 /** What of a package is inside another one: what runs, its types and its licence. */
 const isNeeded = (path: string): boolean =>
   /^(dist\/.*\.(js|d\.ts)|package\.json|LICENSE)$/.test(path);
@@ -115,6 +122,8 @@ export const packed = (out: string): readonly Packed[] => {
   }[];
   const tarballs = new Map(reports.map(({ name, filename }) => [name, filename]));
   const contents = new Map([...tarballs].map(([name, tarball]) => [name, filesIn(tarball)]));
+  for (const files of contents.values())
+    for (const path of files.keys()) if (isStale(path, files)) files.delete(path);
   const manifests = folders.map(manifestIn);
   return folders.map((folder, at) => {
     const manifest = manifests[at]!;

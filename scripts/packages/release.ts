@@ -5,8 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
-import { bundledPackages } from '../bundle/bundle.js';
-import { writeSingleFiles } from '../bundle/single-files.js';
+import { bundledPackages, writeSingleFiles } from '../bundle/bundle.js';
 import { emptyProject, run } from '../programs.js';
 import { manifestIn, type Packed, packed } from './pack.js';
 
@@ -38,15 +37,15 @@ interface Part {
 /** The packages of others whose code is inside files of ours, by the name of our package. */
 const insideOf = async (project: string): Promise<Readonly<Record<string, readonly Part[]>>> => {
   const script = pathToFileURL(resolve('scripts/bundle-explorer.mjs')).href;
-  const { explorerInputs } = (await import(script)) as {
-    readonly explorerInputs: () => Promise<Metafile>;
+  const { writeExplorer } = (await import(script)) as {
+    readonly writeExplorer: () => Promise<Metafile>;
   };
   const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
   const scalar = read('packages/openapi/node_modules/@scalar/api-reference/package.json');
   const bundled = join(project, 'node_modules/tallyboard/dist/bundle/bundled.json');
   return {
     tallyboard: read(bundled) as readonly Part[],
-    explorer: bundledPackages('.', await explorerInputs()),
+    explorer: bundledPackages('.', await writeExplorer()),
     openapi: [scalar as Part],
   };
 };

@@ -9,7 +9,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { run } from '../programs.js';
 import { repositoryFiles } from '../repository.js';
@@ -17,8 +17,6 @@ import { publishedFolders } from './pack.js';
 import { writeRelease } from './release.js';
 
 const { values: flags } = parseArgs({ options: { sums: { type: 'string' } } });
-process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
-
 /** A module that lets every later program of Node see a date 400 days ahead. */
 const laterDate = `
 const ahead = 400 * 24 * 3600 * 1000;

@@ -4,12 +4,10 @@
  */
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { favicon } from '@tallyboard/openapi';
 import { build } from 'esbuild';
 import { httpPage } from './http-page.js';
 
-process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const site = 'docs/site';
 const assets = `${site}/assets`;
 

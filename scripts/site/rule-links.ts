@@ -3,7 +3,7 @@ import { readMarkdown } from '../markdown.js';
 import { upFrom } from './html.js';
 
 /** The heading of every rule, by the number that it begins with. */
-const anchors: ReadonlyMap<string, string> = new Map(
+export const ruleAnchors: ReadonlyMap<string, string> = new Map(
   readMarkdown(readFileSync('docs/rules.md', 'utf8')).headings.map(({ text, anchor }) => [
     text.split(' ', 1)[0] ?? '',
     anchor,
@@ -24,7 +24,7 @@ export const linkRules = (html: string, url: string): string => {
   const numbers = url.startsWith('reference/') ? inReference : inGuide;
   const [head = '', rest = ''] = html.split(/(?=<main\b)/);
   const linked = rest.replace(numbers, (found) => {
-    const anchor = anchors.get(found);
+    const anchor = ruleAnchors.get(found);
     if (anchor === undefined) return found;
     return `<a class="rule" href="${upFrom(url)}guides/rules.html#${anchor}">${found}</a>`;
   });

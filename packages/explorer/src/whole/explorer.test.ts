@@ -55,7 +55,7 @@ const bundle = writeExplorer();
 
 test('the page keeps to its budget, and has nothing inline', async () => {
   const sizeOf = (content = ''): number => gzipSync(content, { level: 9 }).length;
-  const page = await bundle;
+  const { files: page } = await bundle;
   const alone = sizeOf(page['explorer.js']) + sizeOf(page['explorer.css']);
   expect(alone).toBeLessThanOrEqual(110_000);
   expect(alone + sizeOf(page['explorer-core.js'])).toBeLessThanOrEqual(200_000);
