@@ -3,7 +3,7 @@ import { differencesOf } from '../src/diff.js';
 import { runConformance } from '../src/run-conformance.js';
 import { mutants } from './mutants/all.test-kit.js';
 import { serviceOf } from './mutants/kill.test-kit.js';
-import { type Mutant, nameOf } from './mutants/mutant.test-kit.js';
+import { followSent, type Mutant, nameOf } from './mutants/mutant.test-kit.js';
 import { now } from './run.test-kit.js';
 import { isSampled } from './sample.test-kit.js';
 import { variants } from './variants/variants.test-kit.js';
@@ -14,7 +14,8 @@ const recorded = async (fault: Fault) => {
   const mutant = { rule: '', operator: '', ...fault };
   const { world, clock, fetch } = serviceOf(mutant, { allowance: 0 });
   const { targets, boards } = world;
-  const asked = { allowance: 0, keepPii: true, rotation: fault.rotation ?? 1 };
+  const rotation = fault.rotation ?? 1;
+  const asked = { allowance: 0, keepPii: true, rotation, sink: followSent };
   return (await runConformance({ fetch, clock, targets, boards, now, ...asked })).history;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runConformance } from '../src/run-conformance.js';
 import { realClock } from '../src/transport/clock.js';
 import { mutants } from './mutants/all.test-kit.js';
-import { nameOf, served } from './mutants/mutant.test-kit.js';
+import { followSent, nameOf, served } from './mutants/mutant.test-kit.js';
 import { overSocket } from './over-socket.test-kit.js';
 import { serve } from './reference.test-kit.js';
 import { now, ruleOf, school } from './run.test-kit.js';
@@ -29,7 +29,8 @@ test.each(['4-T1/a key is not needed', '4-T3a/answers 422', '1-R7a/plain JSON'])
     const { baseUrl, close } = await overSocket(
       served(mutant, serve(school, mutant.serving).fetch),
     );
-    const { report } = await runConformance({ baseUrl, ...asked, only: [mutant.rule] });
+    const only = [mutant.rule];
+    const { report } = await runConformance({ baseUrl, ...asked, only, sink: followSent });
     close();
     expect(ruleOf(report, mutant.rule)?.verdict).toBe('fail');
   },

@@ -1,11 +1,11 @@
 import { checkFacts } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
 import type { Verdict } from '../../src/model/verdict.js';
-import { type ConformanceOptions, runConformance } from '../../src/run-conformance.js';
+import { runConformance } from '../../src/run-conformance.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
 import { type Serving, serve } from '../reference.test-kit.js';
 import { now, school } from '../run.test-kit.js';
-import { type Mutant, served } from './mutant.test-kit.js';
+import { followSent, type Mutant, served } from './mutant.test-kit.js';
 
 const worlds = new Map<Mutant['main'], World>([[undefined, school]]);
 const worldOf = ({ main }: Mutant): World => {
@@ -46,7 +46,6 @@ export const serviceOf = (mutant: Mutant, serving: Serving = {}) => {
 export const tryMutant = async (
   mutant: Mutant,
   rotation: Mutant['rotation'] | 'all' = mutant.rotation,
-  given?: Pick<ConformanceOptions, 'targets' | 'boards' | 'facts'>,
 ): Promise<Outcome> => {
   // Every variant of every request is more than an allowance.
   const unlimited = rotation === 'all' && mutant.quota !== true ? { allowance: 0 } : {};
@@ -54,11 +53,10 @@ export const tryMutant = async (
   const { report } = await runConformance({
     fetch,
     clock,
-    ...(given ?? {
-      targets: world.targets,
-      boards: world.boards,
-      ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
-    }),
+    sink: followSent,
+    targets: world.targets,
+    boards: world.boards,
+    ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
     now,
     only: [mutant.rule],
     ...(rotation === undefined ? {} : { rotation }),

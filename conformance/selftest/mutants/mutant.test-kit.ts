@@ -1,6 +1,7 @@
 import type { Facts, OrganizationType } from '@tallyboard/core/vocabulary';
 import { parseJson } from '../../src/model/json.js';
 import { type Call, endpointOf, type Reply, type ReplyChange } from '../../src/rules/broken.js';
+import type { ConformanceOptions } from '../../src/run-conformance.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import type { Serving } from '../reference.test-kit.js';
 
@@ -79,6 +80,16 @@ export const refusal = (status: number): Response =>
     status,
     headers: { 'content-type': 'application/vnd.api+json' },
   });
+
+let sent = '';
+
+/** Follows what a run sends: for services that answer one request of the plan in another way. */
+export const followSent: NonNullable<ConformanceOptions['sink']> = (record) => {
+  if (record.type === 'sent') sent = record.request.probe;
+};
+
+/** The request of the plan that was sent last. */
+export const sentLast = (): string => sent;
 
 /** Changes requests before the service sees them, or answers in its place; `null` leaves them. */
 export const onRequest =
