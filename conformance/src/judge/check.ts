@@ -21,11 +21,17 @@ export interface CheckResult {
   readonly actual: string;
 }
 
-/** Checks one answer against a rule. */
-export type Check = (answer: Answer, history: History) => CheckResult;
+/** What is wrong with an answer, `null` where nothing is; or why that cannot be said. */
+export type Found = CheckResult | string | null;
 
-/** The answer keeps the rule. */
-export const holds: CheckResult = { kind: 'holds', actual: '' };
+/** Checks one answer against a rule. */
+export type Check = (answer: Answer, history: History) => Found;
+
+const resultOf = (found: Found): CheckResult => {
+  if (found === null) return { kind: 'holds', actual: '' };
+  return typeof found === 'string' ? { kind: 'fails', actual: found } : found;
+};
+
 /** The condition of the rule does not occur in this answer. */
 export const notExercised = (actual: string): CheckResult => ({ kind: 'notExercised', actual });
 /** The answer is not of the kind that the rule is about; another rule says so. */
@@ -33,24 +39,22 @@ export const prerequisiteFails = (actual: string): CheckResult => ({
   kind: 'prerequisite',
   actual,
 });
-/** The answer breaks the rule. */
-export const fails = (actual: string): CheckResult => ({ kind: 'fails', actual });
-
-/** Holds if a condition is met. */
-export const holdsIf = (condition: boolean, actual: () => string): CheckResult =>
-  condition ? holds : fails(actual());
-
 /** Fails with a value and what was expected of it. */
-export const mismatch = (expected: string, pointer: string, actual: unknown): CheckResult =>
-  fails(`${pointer} is ${shown(actual)}, expected ${expected}`);
+export const mismatch = (expected: string, pointer: string, actual: unknown): string =>
+  `${pointer} is ${shown(actual)}, expected ${expected}`;
 
 /** The heaviest of several results, the first of equals. */
-export const allOf = (results: readonly CheckResult[]): CheckResult =>
-  kinds
-    .map((kind) => results.find((result) => result.kind === kind))
-    .find((result) => result !== undefined) ?? notExercised('there was nothing to look at');
+export const allOf = (found: readonly Found[]): CheckResult => {
+  const results = found.map(resultOf);
+  return (
+    kinds
+      .map((kind) => results.find((result) => result.kind === kind))
+      .find((result) => result !== undefined) ?? notExercised('there was nothing to look at')
+  );
+};
 
-const judgementOf = (answer: Answer, { kind, actual }: CheckResult): Judgement => {
+const judgementOf = (answer: Answer, found: Found): Judgement => {
+  const { kind, actual } = resultOf(found);
   const message = `${answer.probe}: ${actual}`;
   const evidence = [{ seq: answer.seq, actual: kind === 'holds' ? String(answer.status) : actual }];
   switch (kind) {
@@ -102,13 +106,13 @@ export const both =
 
 /** Holds if a value is the right one; else says where it is. */
 export const equals = (right: string | number | boolean, pointer: string, value: unknown) =>
-  value === right ? holds : mismatch(String(right), pointer, value);
+  value === right ? null : mismatch(String(right), pointer, value);
 
 /** Checks that an answer has a status. */
 export const hasStatus =
   (status: number): Check =>
   (answer) =>
-    holdsIf(answer.status === status, () => `answered ${answer.status}, expected ${status}`);
+    answer.status === status ? null : `answered ${answer.status}, expected ${status}`;
 
 /** Checks only an answer that was served. */
 export const whenServed =

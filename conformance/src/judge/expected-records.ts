@@ -1,13 +1,5 @@
 import { at, isObject, listOf, shown, textOf } from '../model/json.js';
-import {
-  type Check,
-  type CheckResult,
-  fails,
-  holds,
-  holdsIf,
-  notExercised,
-  whenServed,
-} from './check.js';
+import { type Check, type Found, notExercised, whenServed } from './check.js';
 import { instantOf } from './date-time.js';
 import { type Answer, knownOf } from './evidence.js';
 import { includesOf, linkage } from './records.js';
@@ -49,14 +41,12 @@ export const expectedLinks: Check = whenServed((answer) => {
     const lost = ids.find((id) => !linked.has(id));
     const strange = wired.find((_, index) => found[index]?.length === 0);
     if (lost !== undefined || strange !== undefined || wired.length !== ids.length) {
-      return holdsIf(false, () =>
-        lost === undefined
-          ? `${name} lists ${shown(strange ?? wired)}, the facts give ${ids.length} of them`
-          : `${name} does not list ${lost}`,
-      );
+      return lost === undefined
+        ? `${name} lists ${shown(strange ?? wired)}, the facts give ${ids.length} of them`
+        : `${name} does not list ${lost}`;
     }
   }
-  return holds;
+  return null;
 });
 
 /** Fractions of a second may be left out (2.9). */
@@ -69,22 +59,20 @@ const isInstant = (value: unknown, right: unknown): boolean => {
 const wired = (answer: Answer, name: string): unknown =>
   at(answer.document, 'data', 'attributes', name);
 
-const misses = (answer: Answer, name: string, right: unknown): CheckResult =>
-  fails(
-    `/data/attributes/${name} is ${shown(wired(answer, name))}, the facts give ${shown(right)}`,
-  );
+const misses = (answer: Answer, name: string, right: unknown): Found =>
+  `/data/attributes/${name} is ${shown(wired(answer, name))}, the facts give ${shown(right)}`;
 
 /** createdAt and updatedAt are the instants that the facts give. */
 export const expectedTimes: Check = whenServed((answer) => {
   const times = expectedOf(answer)?.times;
   if (times === undefined) return noFacts;
   const odd = Object.entries(times).find(([name, right]) => !isInstant(wired(answer, name), right));
-  return odd === undefined ? holds : misses(answer, ...odd);
+  return odd === undefined ? null : misses(answer, ...odd);
 });
 
 /** The title is the one that the facts give. */
 export const expectedTitle: Check = whenServed((answer) => {
   const title = expectedOf(answer)?.title;
   if (title === undefined) return noFacts;
-  return wired(answer, 'title') === title ? holds : misses(answer, 'title', title);
+  return wired(answer, 'title') === title ? null : misses(answer, 'title', title);
 });

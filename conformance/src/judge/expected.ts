@@ -7,9 +7,7 @@ import {
   type Check,
   type CheckResult,
   everyAnswer,
-  fails,
-  holds,
-  holdsIf,
+  type Found,
   notExercised,
   whenServed,
 } from './check.js';
@@ -56,19 +54,19 @@ const expectedOf = (answer: Answer): unknown => {
 };
 const noFacts = notExercised('nothing is known of what it should hold');
 
-const compareOne = (answer: Answer, asked: Resolved): CheckResult => {
+const compareOne = (answer: Answer, asked: Resolved): Found => {
   const expected = at(expectedOf(answer), 'figures', asked.key);
   if (expected === undefined) return noFacts;
   const found = returned(answer).find((one) => one.key === asked.key);
   if (found === undefined) {
     return listed(answer, 'errors').some((one) => one.key === asked.key)
       ? notExercised(`${asked.name} failed`)
-      : fails(`${readable(asked.key)} was not returned`);
+      : `${readable(asked.key)} was not returned`;
   }
   const how = misses(asked.name, found.data, expected);
   const range = sentRange(answer.request);
   const when = range === null ? '' : ` ${range.from}..${range.to}`;
-  return how === null ? holds : fails(`${readable(asked.key)}${when} ${how}`);
+  return how === null ? null : `${readable(asked.key)}${when} ${how}`;
 };
 
 const never = 'No answer has what the facts could be compared with.';
@@ -118,14 +116,13 @@ export const expectedFigures = (choose: (asked: Resolved) => boolean): Check =>
   });
 
 /** A value is just what the facts give. */
-const isGiven = (says: string, value: unknown, expected: unknown): CheckResult =>
-  holdsIf(
-    canonical(value) === canonical(expected),
-    () => `${says} ${shown(value)}, the facts give ${shown(expected)}`,
-  );
+const isGiven = (says: string, value: unknown, expected: unknown): Found =>
+  canonical(value) === canonical(expected)
+    ? null
+    : `${says} ${shown(value)}, the facts give ${shown(expected)}`;
 
 /** Compares a page with what facts say of it. */
-type Comparison = (answer: Answer, expected: unknown) => CheckResult;
+type Comparison = (answer: Answer, expected: unknown) => Found;
 
 const readyPage = (check: Comparison): Check =>
   whenReady((answer) => {
@@ -139,14 +136,13 @@ const compareIds: Comparison = (answer, expected) => {
   const total = at(answer.document, 'meta', 'totalCount');
   const right = at(expected, 'totalCount');
   if (total !== right) {
-    return fails(`meta.totalCount is ${shown(total)}, the facts give ${shown(right)}`);
+    return `meta.totalCount is ${shown(total)}, the facts give ${shown(right)}`;
   }
   const ids = new Set(expectedRows(expected).map((row) => at(row, 'id')));
   const strange = rowsOf(answer).find(({ id }) => ids.size === right && !ids.has(id));
-  return holdsIf(
-    strange === undefined,
-    () => `${String(strange?.id)} is listed, and the facts do not give it`,
-  );
+  return strange === undefined
+    ? null
+    : `${String(strange?.id)} is listed, and the facts do not give it`;
 };
 
 /** The page lists members that the facts give, in whatever order; their ids where one page has all. */
@@ -156,14 +152,13 @@ const compareInOrder = (
   values: readonly unknown[],
   right: readonly unknown[],
   says: string,
-): CheckResult => {
+): Found => {
   const row = Array.from({ length: Math.max(values.length, right.length) }).findIndex(
     (_, index) => values[index] !== right[index],
   );
-  return holdsIf(
-    row === -1,
-    () => `${says} ${row + 1} is ${shown(values[row])}, the facts give ${shown(right[row])}`,
-  );
+  return row === -1
+    ? null
+    : `${says} ${row + 1} is ${shown(values[row])}, the facts give ${shown(right[row])}`;
 };
 
 const compareOrder: Comparison = (answer, expected) =>

@@ -1,6 +1,6 @@
 import { at, isObject, listOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-import { type Check, holds, mismatch, whenServed } from './check.js';
+import { type Check, mismatch, whenServed } from './check.js';
 import { instantOf } from './date-time.js';
 import type { Answer } from './evidence.js';
 import { parametersOf } from './roster/answer.js';
@@ -26,14 +26,14 @@ export const fieldIs = (path: readonly string[], kind: FieldKind): Check =>
   whenServed((answer) => {
     const [expected, isRight] = fieldKinds[kind];
     const value = at(answer.document, 'data', ...path);
-    return isRight(value) ? holds : mismatch(expected, `/data/${path.join('/')}`, value);
+    return isRight(value) ? null : mismatch(expected, `/data/${path.join('/')}`, value);
   });
 
 /** A field of `data` has one value, always. */
 export const fieldEquals = (path: readonly string[], right: string): Check =>
   whenServed((answer) => {
     const value = at(answer.document, 'data', ...path);
-    return value === right ? holds : mismatch(right, `/data/${path.join('/')}`, value);
+    return value === right ? null : mismatch(right, `/data/${path.join('/')}`, value);
   });
 
 const isIdentifier = (value: unknown, type: string | null): boolean =>
@@ -67,6 +67,6 @@ export const relationIs = (name: string, type: string | null): Check =>
     if (!Array.isArray(data)) return mismatch('a list', where, data);
     const odd = listOf(data).find((one) => !isIdentifier(one, type));
     return odd === undefined
-      ? holds
+      ? null
       : mismatch(`only type${type === null ? '' : ` ${type}`} and id`, where, odd);
   });

@@ -1,12 +1,4 @@
-import {
-  type Check,
-  equals,
-  everyAnswer,
-  fails,
-  hasStatus,
-  holds,
-  holdsIf,
-} from '../judge/check.js';
+import { type Check, equals, everyAnswer, hasStatus } from '../judge/check.js';
 import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import { listed, metricsAnswers, readable, returned } from '../judge/metrics/answer.js';
 import { rosterAnswers } from '../judge/roster/answer.js';
@@ -35,12 +27,11 @@ export const waitingIn = (history: History): readonly Answer[] =>
 const announcesWait: Check = (answer) => {
   const pending = at(answer.document, 'meta', 'pending');
   if (retryAfterOf(answer) === null) {
-    return fails(`Retry-After is ${shown(answer.headers.get('retry-after'))}, expected seconds`);
+    return `Retry-After is ${shown(answer.headers.get('retry-after'))}, expected seconds`;
   }
-  return holdsIf(
-    listOf(pending).length > 0,
-    () => `meta.pending is ${shown(pending)}, expected at least one entry`,
-  );
+  return listOf(pending).length > 0
+    ? null
+    : `meta.pending is ${shown(pending)}, expected at least one entry`;
 };
 
 /** Nothing that a list of `meta` names is in data. */
@@ -49,10 +40,7 @@ export const isAbsent =
   (answer) => {
     const missing = new Set(listed(answer, where).map((one) => one.key));
     const both = returned(answer).find((one) => missing.has(one.key));
-    return holdsIf(
-      both === undefined,
-      () => `${readable(both?.key)} is in meta.${where} and in data`,
-    );
+    return both === undefined ? null : `${readable(both?.key)} is in meta.${where} and in data`;
   };
 
 const hasMediaType: Check = ({ headers }) =>
@@ -65,10 +53,10 @@ const hasMediaType: Check = ({ headers }) =>
 const hasEnvelope: Check = ({ document, exchange, request }) => {
   const [data, meta] = [at(document, 'data'), at(document, 'meta')];
   const dataIsRight = request.endpoint === 'roster' ? Array.isArray(data) : isObject(data);
-  if (dataIsRight && isObject(meta)) return holds;
+  if (dataIsRight && isObject(meta)) return null;
   const { body = '', unread } = exchange.answer ?? {};
   const why = unread === undefined ? '' : `not read, ${unread}: `;
-  return fails(`the body is ${why}${shown(document ?? body)}`);
+  return `the body is ${why}${shown(document ?? body)}`;
 };
 
 const records = (history: History): readonly Answer[] =>

@@ -1,4 +1,4 @@
-import { holdsIf, servedWith, whenServed } from '../judge/check.js';
+import { servedWith, whenServed } from '../judge/check.js';
 import type { Answer } from '../judge/evidence.js';
 import { at, listOf, shown, textOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -24,11 +24,9 @@ export const section2_1: readonly Rule[] = [
       expected: 'the organization under test is listed, with boards and alone',
       check: servedWith((answer, { run }) => {
         const listed = organizations(answer);
-        return holdsIf(
-          listed.includes(run.organizations.main ?? null),
-          () =>
-            `the organizations are ${shown(listed)}, expected ${String(run.organizations.main)} among them`,
-        );
+        return listed.includes(run.organizations.main ?? null)
+          ? null
+          : `the organizations are ${shown(listed)}, expected ${String(run.organizations.main)} among them`;
       }),
       broken: {
         'not listed': changed((all) => all.slice(1)),
@@ -43,7 +41,7 @@ export const section2_1: readonly Rule[] = [
     expected: 'every listed organization starts with wksp_',
     check: whenServed((answer) => {
       const strange = organizations(answer).find((id) => !(id ?? '').startsWith('wksp_'));
-      return holdsIf(strange === undefined, () => `${shown(strange)} is listed`);
+      return strange === undefined ? null : `${shown(strange)} is listed`;
     }),
     broken: {
       'all organizations': changed((all) => [

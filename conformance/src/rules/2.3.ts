@@ -1,13 +1,4 @@
-import {
-  type Check,
-  equals,
-  everyAnswer,
-  fails,
-  holds,
-  holdsIf,
-  mismatch,
-  whenServed,
-} from '../judge/check.js';
+import { type Check, equals, everyAnswer, mismatch, whenServed } from '../judge/check.js';
 import type { Answer } from '../judge/evidence.js';
 import {
   askedFor,
@@ -49,20 +40,17 @@ const isAsAsked: Check = (answer) => {
   const strange = got.find((key) => !asked.includes(key));
   if (strange !== undefined) {
     const alike = asked.filter((key) => key.split(' ')[0] === strange.split(' ')[0]).slice(0, 3);
-    return fails(
-      alike.length === 0
-        ? `${readable(strange)} was returned and not asked for`
-        : `${readable(strange)} was returned; asked for, as resolved, was ${alike.map(readable).join(' or ')}`,
-    );
+    return alike.length === 0
+      ? `${readable(strange)} was returned and not asked for`
+      : `${readable(strange)} was returned; asked for, as resolved, was ${alike.map(readable).join(' or ')}`;
   }
   const twice = got.find((key, index) => got.indexOf(key) !== index);
-  if (twice !== undefined) return fails(`${readable(twice)} was returned twice`);
+  if (twice !== undefined) return `${readable(twice)} was returned twice`;
   const missing = [...listed(answer, 'pending'), ...listed(answer, 'errors')].map(({ key }) => key);
   const lost = asked.find((key) => !got.includes(key) && !missing.includes(key));
-  return holdsIf(
-    lost === undefined,
-    () => `${readable(lost)} is neither in data nor in meta.pending or meta.errors`,
-  );
+  return lost === undefined
+    ? null
+    : `${readable(lost)} is neither in data nor in meta.pending or meta.errors`;
 };
 
 const planned: ReadonlySet<string> = new Set(metricsValid.map(({ id }) => id));
@@ -92,7 +80,7 @@ const omittedAre = entries(
       return mismatch('all', `${where}/userType`, userType);
     return name === 'memberCount' && resolved['status'] === 'all'
       ? equals('all', `${where}/status`, status)
-      : holds;
+      : null;
   },
 );
 
@@ -101,7 +89,7 @@ const userTypesAreLists = entries(
   ({ rawProperties, pointer, properties: { userType } }) => {
     const value = at(rawProperties, 'userType');
     return canonical(value) === canonical(userType)
-      ? holds
+      ? null
       : mismatch(shown(userType), `${pointer}/properties/userType`, value);
   },
 );
@@ -117,7 +105,7 @@ const repeatsCollapse = entries(
         hasRepeats(one),
       ) ?? [];
     return name === undefined
-      ? holds
+      ? null
       : mismatch('each value once', `${pointer}/properties/${name}`, value);
   },
 );
@@ -137,7 +125,7 @@ const namesItsMetrics: Check = (answer) => {
         items[strange],
       );
   }
-  return holds;
+  return null;
 };
 
 const isIncomplete = ({ document }: Answer): boolean =>

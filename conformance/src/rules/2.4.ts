@@ -3,9 +3,7 @@ import {
   all,
   type Check,
   eachOf,
-  fails,
   hasStatus,
-  holds,
   notExercised,
   prerequisiteFails,
   servedWith,
@@ -32,8 +30,8 @@ const answersAll =
     const asked = new Set(askedFor(answer.request).map(({ name }) => name));
     const missing = names.filter((name) => asked.has(name) && !got.has(name));
     const lost = missing.find((name) => !failed.has(name));
-    if (lost !== undefined) return fails(`${lost} has no answer`);
-    return missing.length === 0 ? holds : prerequisiteFails(`${missing.join(', ')} failed`);
+    if (lost !== undefined) return `${lost} has no answer`;
+    return missing.length === 0 ? null : prerequisiteFails(`${missing.join(', ')} failed`);
   };
 
 const beyondTeams: ReadonlySet<string> = new Set(contentSafety);
@@ -44,7 +42,7 @@ const classroomHasSafety: Check = (answer, history) => {
     return notExercised('it does not ask for content safety');
   }
   return answer.status === 400
-    ? fails('content safety of a classroom is refused')
+    ? 'content safety of a classroom is refused'
     : whenServed(answersAll(contentSafety))(answer, history);
 };
 

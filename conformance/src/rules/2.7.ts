@@ -1,13 +1,5 @@
 import { firstDayOf, formatDay, lastDayOf, parseMonth } from '@tallyboard/core/vocabulary';
-import {
-  type Check,
-  equals,
-  everyAnswer,
-  holds,
-  holdsIf,
-  mismatch,
-  whenServed,
-} from '../judge/check.js';
+import { type Check, equals, everyAnswer, mismatch, whenServed } from '../judge/check.js';
 import { isDate } from '../judge/days.js';
 import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import { listed, metricsAnswers, readable, returned, sentRange } from '../judge/metrics/answer.js';
@@ -34,7 +26,7 @@ const statusAgrees: Check = (answer) => {
 const isInOnePlace: Check = (answer) => {
   const missing = [...listed(answer, 'pending'), ...listed(answer, 'errors')];
   const both = returned(answer).find(({ key }) => missing.some((one) => one.key === key));
-  return holdsIf(both === undefined, () => `${readable(both?.key)} is in data and missing`);
+  return both === undefined ? null : `${readable(both?.key)} is in data and missing`;
 };
 
 /** meta.dateRange is two days in order (2.7, 2.8). */
@@ -42,7 +34,7 @@ export const hasDays: Check = (answer) => {
   const range = meta(answer, 'dateRange');
   const [from, to] = [at(range, 'from'), at(range, 'to')];
   return isDate(from) && isDate(to) && String(from) <= String(to)
-    ? holds
+    ? null
     : mismatch('two days in order', '/meta/dateRange', range);
 };
 
@@ -52,31 +44,30 @@ export const coversMonths =
   (answer, history) => {
     const sent = range(answer);
     const [from, to] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
-    if (from === null || to === null) return holds;
+    if (from === null || to === null) return null;
     const [first, last] = [formatDay(firstDayOf(from)), formatDay(lastDayOf(to))];
     const got = meta(answer, 'dateRange');
     const isCurrent = history.calendar?.month === sent?.to;
     const end = String(at(got, 'to'));
     const endIsRight = end === last || (isCurrent && end.startsWith(String(sent?.to)));
     return at(got, 'from') === first && endIsRight
-      ? holds
+      ? null
       : mismatch(`${first} to ${last}`, '/meta/dateRange', got);
   };
 
 const coversSent = coversMonths((answer) => sentRange(answer.request));
 
 const pendingAgrees: Check = (answer) =>
-  holdsIf(
-    (answer.status === 202) === count(answer, 'pending') > 0,
-    () => `${answer.status} and meta.pending is ${shown(meta(answer, 'pending'))}`,
-  );
+  (answer.status === 202) === count(answer, 'pending') > 0
+    ? null
+    : `${answer.status} and meta.pending is ${shown(meta(answer, 'pending'))}`;
 
 /** meta.retryAfter repeats the header (2.7, 3). */
 export const waitAgrees: Check = (answer) => {
   const value = meta(answer, 'retryAfter');
   const header = shown(answer.headers.get('retry-after'));
   return value === retryAfterOf(answer) && value !== null
-    ? holds
+    ? null
     : mismatch(`Retry-After, ${header}`, '/meta/retryAfter', value);
 };
 

@@ -4,9 +4,6 @@ import {
   type Check,
   equals,
   everyAnswer,
-  fails,
-  holds,
-  holdsIf,
   mismatch,
   notExercised,
   whenServed,
@@ -97,7 +94,7 @@ const activeIsRecent = checkRows(({ attributes, pointer }, answer) => {
   const last = attributes['lastActivityDate'];
   if (!isDate(from)) return notExercised('there is no date range');
   return isDate(last) && String(last) >= plusDays(String(from), -1)
-    ? holds
+    ? null
     : mismatch(`${String(from)} or later`, `${pointer}/attributes/lastActivityDate`, last);
 });
 
@@ -105,7 +102,7 @@ const namesShow = checkRows(({ attributes: { name, username }, pointer }) => {
   if (!isText(username) || String(username).trim() === '')
     return notExercised('no member has a username');
   // Services differ in what other space they take for blank.
-  return holdsIf(!/^[\t\n\r ]*$/.test(String(name)), () => `${pointer}/attributes/name is blank`);
+  return !/^[\t\n\r ]*$/.test(String(name)) ? null : `${pointer}/attributes/name is blank`;
 });
 
 const ownersAreAdmins = whenReady((answer) => {
@@ -115,7 +112,7 @@ const ownersAreAdmins = whenReady((answer) => {
     return mismatch('admin', `${odd.pointer}/attributes/userType`, odd.attributes['userType']);
   const known = at(knownOf(answer), 'expected', 'totalCount');
   // Every organization has an owner, and owners are reported as admin; facts may say otherwise.
-  return holdsIf(rows.length > 0 || known === 0, () => 'there is no admin row, not even the owner');
+  return rows.length > 0 || known === 0 ? null : 'there is no admin row, not even the owner';
 });
 
 const echoes = whenServed((answer) => {
@@ -125,7 +122,7 @@ const echoes = whenServed((answer) => {
     (name) => metaNumber(answer, name) !== Number(wanted[name]),
   );
   return odd === undefined
-    ? holds
+    ? null
     : mismatch(wanted[odd], `/meta/${odd}`, at(answer.document, 'meta', odd));
 });
 
@@ -138,7 +135,7 @@ const pagesAreCounted = whenReady((answer) => {
   const value = metaNumber(answer, 'totalPages');
   // For no rows some services speak of one empty page: the text does not say.
   return value === pages || (pages === 0 && value === 1)
-    ? holds
+    ? null
     : mismatch(String(pages), '/meta/totalPages', value);
 });
 
@@ -151,9 +148,9 @@ const statusAgrees: Check = ({ document, status: code }) => {
     return equals('["users"]', '/meta/pending', canonical(pending));
   }
   if (listOf(pending).length > 0) return mismatch('nothing on a 200', '/meta/pending', pending);
-  if (status === 'failed') return holds;
+  if (status === 'failed') return null;
   if (status !== 'ready') return mismatch('ready or failed', '/meta/status', status);
-  return holdsIf(listOf(errors).length === 0, () => `ready, and meta.errors is ${shown(errors)}`);
+  return listOf(errors).length === 0 ? null : `ready, and meta.errors is ${shown(errors)}`;
 };
 
 const failedIsEmpty: Check = ({ document }) => {
@@ -163,7 +160,7 @@ const failedIsEmpty: Check = ({ document }) => {
     return mismatch('the single entry users', '/meta/errors', errors);
   }
   const data = at(document, 'data');
-  return canonical(data) === '[]' ? holds : fails(`a failed roster has data ${shown(data)}`);
+  return canonical(data) === '[]' ? null : `a failed roster has data ${shown(data)}`;
 };
 
 const failedRosters = (history: History): readonly Answer[] =>
@@ -195,7 +192,7 @@ export const section2_8: readonly Rule[] = [
     ...ofPage,
     expected: 'a non-empty text',
     check: checkRows(({ id, pointer, raw }) =>
-      holdsIf(id !== '', () => `${pointer}/id is ${shown(at(raw, 'id'))}`),
+      id !== '' ? null : `${pointer}/id is ${shown(at(raw, 'id'))}`,
     ),
     broken: { numeric: inRoster('data/*/id', () => 7), empty: inRoster('data/*/id', () => '') },
   }),
@@ -203,7 +200,7 @@ export const section2_8: readonly Rule[] = [
     ...ofPage,
     expected: 'no prefix user_',
     check: checkRows(({ id, pointer }) =>
-      holdsIf(!id.startsWith('user_'), () => `${pointer}/id is ${shown(id)}`),
+      !id.startsWith('user_') ? null : `${pointer}/id is ${shown(id)}`,
     ),
     broken: { prefixed: inRoster('data/*/id', (id) => `user_${String(id)}`) },
   }),

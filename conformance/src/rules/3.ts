@@ -1,13 +1,5 @@
 import { judgeRepeats } from '../judge/allowance.js';
-import {
-  type Check,
-  equals,
-  everyAnswer,
-  fails,
-  holds,
-  holdsIf,
-  mismatch,
-} from '../judge/check.js';
+import { type Check, equals, everyAnswer, mismatch } from '../judge/check.js';
 import { type Answer, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import { askedFor, listed, metricsAnswers, readable, returned } from '../judge/metrics/answer.js';
 import { isReady, rosterAnswers } from '../judge/roster/answer.js';
@@ -27,19 +19,19 @@ const repeats = (history: History): readonly Answer[] =>
 /** What a repeat of a 202 may be: pending again, ready, partial or failed; never an error. */
 const movesOn: Check = (answer) => {
   if (answer.status !== 200 && answer.status !== 202) {
-    return fails(`a repeat of a 202 is answered ${answer.status}`);
+    return `a repeat of a 202 is answered ${answer.status}`;
   }
   const right = answer.request.endpoint === 'metrics' ? ['ready', 'partial'] : ['ready', 'failed'];
   const status = at(answer.document, 'meta', 'status');
   return answer.status === 202 || right.includes(String(status))
-    ? holds
+    ? null
     : mismatch(right.join(' or '), '/meta/status', status);
 };
 
 const isComplete: Check = (answer) => {
   const got = new Set(returned(answer).map((one) => one.key));
   const lost = askedFor(answer.request).find((one) => !got.has(one.key));
-  return holdsIf(lost === undefined, () => `ready, and ${readable(lost?.key)} is not in data`);
+  return lost === undefined ? null : `ready, and ${readable(lost?.key)} is not in data`;
 };
 
 const readyAnswers = (history: History): readonly Answer[] =>

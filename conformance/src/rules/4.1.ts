@@ -1,14 +1,4 @@
-import {
-  all,
-  both,
-  type Check,
-  eachOf,
-  hasStatus,
-  holds,
-  holdsIf,
-  mismatch,
-  whenServed,
-} from '../judge/check.js';
+import { all, both, type Check, eachOf, hasStatus, mismatch, whenServed } from '../judge/check.js';
 import { dayOf, plusDays } from '../judge/days.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
 import { expectedFigures, expectedRange } from '../judge/expected.js';
@@ -82,10 +72,9 @@ const names = (
   expected,
   check: both(hasStatus(400), (answer) => {
     const one = sentEntries(answer.request).at(-1);
-    return holdsIf(
-      namings(one).some((words) => words.every((word) => holdsWord(answer, word))),
-      () => `the body does not name ${nameOf(one)}`,
-    );
+    return namings(one).some((words) => words.every((word) => holdsWord(answer, word)))
+      ? null
+      : `the body does not name ${nameOf(one)}`;
   }),
   broken: { 'names nothing': nameless },
 });
@@ -103,13 +92,12 @@ const rangeOf = ({ document }: Answer, end: 'from' | 'to'): string =>
  * The dates of data that the suite does not know are open (W15).
  */
 const containsToday: Check = (answer, history) => {
-  if (history.run.now === null) return holds;
+  if (history.run.now === null) return null;
   const [from, to] = [rangeOf(answer, 'from'), rangeOf(answer, 'to')];
   const today = dayOf(history, answer);
-  return holdsIf(
-    from <= plusDays(today, 1) && to >= plusDays(today, -1),
-    () => `without from and to the range is ${from} to ${to}, today is ${today}`,
-  );
+  return from <= plusDays(today, 1) && to >= plusDays(today, -1)
+    ? null
+    : `without from and to the range is ${from} to ${to}, today is ${today}`;
 };
 
 /** Requests without a range to both endpoints, of several organizations. */
@@ -260,6 +248,6 @@ export const section4_1: readonly Rule[] = [
     asks: [malformedJson],
     expected: 'a member code with the value BAD_JSON anywhere in the body',
     check: ({ document }) =>
-      hasCode(document) ? holds : mismatch('a code BAD_JSON', 'the body', document),
+      hasCode(document) ? null : mismatch('a code BAD_JSON', 'the body', document),
   }),
 ];

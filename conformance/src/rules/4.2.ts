@@ -3,10 +3,7 @@ import {
   both,
   type Check,
   eachOf,
-  fails,
   hasStatus,
-  holds,
-  holdsIf,
   notExercised,
   prerequisiteFails,
   whenServed,
@@ -48,15 +45,15 @@ const searchHolds = whenServed((answer) => {
   const matches = matchesIn(answer);
   if (matches.length === 0) return notExercised('nothing was found');
   const odd = matches.indexOf(false);
-  return holdsIf(odd === -1, () => `/data/${odd} contains the words neither in name nor in email`);
+  return odd === -1 ? null : `/data/${odd} contains the words neither in name nor in email`;
 });
 
 /** Words that no row contained find no row without them; a row that contains them was added later. */
 const findsNobody = whenServed((answer) => {
   const odd = matchesIn(answer).indexOf(false);
-  if (odd !== -1) return fails(`/data/${odd} was found and does not contain the words`);
+  if (odd !== -1) return `/data/${odd} was found and does not contain the words`;
   return rowsOf(answer).length === 0
-    ? holds
+    ? null
     : notExercised('a member that contains the words may have joined meanwhile');
 });
 
@@ -79,10 +76,10 @@ const isServed: Judge = all(
     const hasShrunk = isShorter(history);
     // Where members have left, a later page may be past the end.
     return eachOf(rosterServed, ({ status, request }) => {
-      if (status === 200) return holds;
+      if (status === 200) return null;
+      const says = `answered ${status}, expected 200`;
       const isLater = Number(parametersOf(request).get('page') ?? '1') > 1;
-      const how = hasShrunk && isLater ? prerequisiteFails : fails;
-      return how(`answered ${status}, expected 200`);
+      return hasShrunk && isLater ? prerequisiteFails(says) : says;
     })(history);
   },
   (history) => {
@@ -106,7 +103,7 @@ const readyRows = (check: Check): Check =>
 const ordered = (answer: Answer, column: string, mayNotPrecede: Precedence) => {
   const isDown = parametersOf(answer.request).get('order') === 'desc';
   const odd = disorder(column, columnOf(answer, column), isDown, mayNotPrecede);
-  return odd === null ? holds : fails(odd);
+  return odd === null ? null : odd;
 };
 
 /** Rows are in the order of a column of numbers or dates; where there is no value, 4.2.4 has a rule of its own. */
@@ -128,7 +125,7 @@ const byRole = readyRows((answer) => {
   const admins = places.filter((role) => role === 'admin');
   const others = places.filter((role) => role !== 'admin');
   const isGrouped = admins.length <= 2 && new Set(others).size === others.length;
-  return holdsIf(isGrouped, () => `a role comes again after another one: ${shown(places)}`);
+  return isGrouped ? null : `a role comes again after another one: ${shown(places)}`;
 });
 
 /** What has no value is first upward and last downward. */
@@ -247,7 +244,7 @@ export const section4_2: readonly Rule[] = [
   must('4.2-R2a', 'An offset of exactly 1,000,000 is accepted.', {
     asks: [roster.largestOffset],
     expected: 'anything but 400',
-    check: ({ status }) => holdsIf(status !== 400, () => 'answered 400'),
+    check: ({ status }) => (status !== 400 ? null : 'answered 400'),
     broken: { '999,999 at most': refusesRoster((query) => query.get('page') === '1000001') },
   }),
   must('4.2-R3', 'Any role is accepted for any organization.', {

@@ -1,14 +1,5 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
-import {
-  type Check,
-  fails,
-  hasStatus,
-  holds,
-  holdsIf,
-  mismatch,
-  notExercised,
-  whenServed,
-} from '../judge/check.js';
+import { type Check, hasStatus, mismatch, notExercised, whenServed } from '../judge/check.js';
 import { isAskedBy, linkage } from '../judge/records.js';
 import { at, isObject, listOf, shown } from '../model/json.js';
 import type { Call, ReplyChange } from '../model/mutation.js';
@@ -56,7 +47,7 @@ const includes = (...relations: readonly string[]): Check =>
     if (linked.length === 0) return notExercised('there are no such records');
     const brought = broughtIn(answer.document);
     const missing = linked.find((one) => !brought.has(nameOf(one)));
-    return holdsIf(missing === undefined, () => `${shown(missing)} is linked and not included`);
+    return missing === undefined ? null : `${shown(missing)} is linked and not included`;
   });
 
 /**
@@ -71,11 +62,11 @@ const includesOnly: Check = whenServed(({ document, request }) => {
   const linked = new Set(links.map(nameOf));
   const known = new Set<string>();
   for (const name of list.map(nameOf)) {
-    if (!linked.has(name)) return fails(`${name} is included and not linked`);
-    if (known.has(name)) return fails(`${name} is included twice`);
+    if (!linked.has(name)) return `${name} is included and not linked`;
+    if (known.has(name)) return `${name} is included twice`;
     known.add(name);
   }
-  return holds;
+  return null;
 });
 
 type Asking = Pick<RuleBody, 'asks' | 'need'>;

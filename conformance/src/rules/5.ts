@@ -1,4 +1,4 @@
-import { hasStatus, holdsIf, prerequisiteFails } from '../judge/check.js';
+import { hasStatus, prerequisiteFails } from '../judge/check.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import { canonical, isObject, parseJson, shown } from '../model/json.js';
@@ -139,7 +139,9 @@ export const section5: readonly Rule[] = [
     check: ({ status }) =>
       status === 400
         ? prerequisiteFails('answered 400')
-        : holdsIf(status === 200, () => `answered ${status}, expected 200`),
+        : status === 200
+          ? null
+          : `answered ${status}, expected 200`,
   }),
   must('5-R4a', 'A key that is not valid gives 401.', {
     asks: access.unknownKey,

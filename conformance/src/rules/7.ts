@@ -1,4 +1,4 @@
-import { type Check, everyAnswer, holdsIf } from '../judge/check.js';
+import { type Check, everyAnswer } from '../judge/check.js';
 import { allAnswers, evidenceIn, retryAfterOf } from '../judge/evidence.js';
 import { shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
@@ -6,14 +6,13 @@ import { notApplicable } from '../model/verdict.js';
 import { must } from './rule.js';
 
 const isNoServerError: Check = (answer) =>
-  holdsIf(answer.status < 500, () => `answered ${answer.status}`);
+  answer.status < 500 ? null : `answered ${answer.status}`;
 
 const tellsTheWait: Check = (answer) => {
   const seconds = retryAfterOf(answer);
-  return holdsIf(
-    seconds !== null && seconds > 0 && seconds <= 3600,
-    () => `Retry-After is ${shown(answer.headers.get('retry-after'))}`,
-  );
+  return seconds !== null && seconds > 0 && seconds <= 3600
+    ? null
+    : `Retry-After is ${shown(answer.headers.get('retry-after'))}`;
 };
 
 const refusals: Judge = (history) => {

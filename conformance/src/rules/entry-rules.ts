@@ -1,5 +1,5 @@
 import { monthOf } from '@tallyboard/core/vocabulary';
-import { allOf, type CheckResult, holds, mismatch } from '../judge/check.js';
+import { allOf, type Found, mismatch } from '../judge/check.js';
 import type { Answer } from '../judge/evidence.js';
 import type { ReturnedEntry } from '../judge/metrics/answer.js';
 import { type EntryChoice, entries } from '../judge/metrics/entries.js';
@@ -93,9 +93,9 @@ export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleB
     const expected = typeof is === 'string' ? is : is(entry);
     return allOf(
       parts(entry.data, entry).map(
-        ([path, value, among]): CheckResult =>
+        ([path, value, among]): Found =>
           right(value, { path, among, entry, answer })
-            ? holds
+            ? null
             : mismatch(expected, `${entry.pointer}/data${path}`, value),
       ),
     );

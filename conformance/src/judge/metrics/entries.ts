@@ -3,7 +3,7 @@ import type { Entry } from '../../probes/entries.js';
 import {
   allOf,
   type Check,
-  type CheckResult,
+  type Found,
   notExercised,
   prerequisiteFails,
   whenServed,
@@ -12,7 +12,7 @@ import type { Answer } from '../evidence.js';
 import { byMonth, figureOf, listed, type ReturnedEntry, resolve, sentEntries } from './answer.js';
 
 /** Checks one returned entry. */
-export type EntryCheck = (entry: ReturnedEntry, answer: Answer, history: History) => CheckResult;
+export type EntryCheck = (entry: ReturnedEntry, answer: Answer, history: History) => Found;
 
 /** Chooses among the entries of a request. */
 export type EntryChoice = (entry: Entry, monthly: boolean) => boolean;

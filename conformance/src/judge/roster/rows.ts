@@ -1,12 +1,4 @@
-import {
-  allOf,
-  type Check,
-  type CheckResult,
-  holds,
-  mismatch,
-  notExercised,
-  whenServed,
-} from '../check.js';
+import { allOf, type Check, type Found, mismatch, notExercised, whenServed } from '../check.js';
 import type { Answer } from '../evidence.js';
 import { isReady, type Row, rowsOf } from './answer.js';
 
@@ -17,7 +9,7 @@ export const whenReady = (check: Check): Check =>
   );
 
 /** Checks the rows of a page that is ready. */
-export const checkRows = (check: (row: Row, answer: Answer) => CheckResult): Check =>
+export const checkRows = (check: (row: Row, answer: Answer) => Found): Check =>
   whenReady((answer) => {
     const rows = rowsOf(answer);
     return rows.length === 0
@@ -33,6 +25,6 @@ export const attribute = (
 ): Check =>
   checkRows(({ attributes, pointer }, answer) =>
     isRight(attributes[name], answer)
-      ? holds
+      ? null
       : mismatch(expected, `${pointer}/attributes/${name}`, attributes[name]),
   );
