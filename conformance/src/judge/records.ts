@@ -1,33 +1,8 @@
 import { at, isObject, listOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { type Check, mismatch, whenServed } from './check.js';
-import { instantOf } from './date-time.js';
 import type { Answer } from './evidence.js';
 import { parametersOf } from './roster/answer.js';
-
-/** What a field of a record must be. */
-export type FieldKind = 'text' | 'object' | 'dateTime' | 'number';
-
-const isDateTime = (value: unknown): boolean =>
-  typeof value === 'string' && !Number.isNaN(instantOf(value));
-
-/** Each kind in words, and what has it. */
-export const fieldKinds: Readonly<
-  Record<FieldKind, readonly [string, (value: unknown) => boolean]>
-> = {
-  text: ['a text', (value) => typeof value === 'string'],
-  object: ['an object', isObject],
-  dateTime: ['an ISO 8601 date-time', isDateTime],
-  number: ['a number', (value) => typeof value === 'number'],
-};
-
-/** A field of `data` is of its kind. */
-export const fieldIs = (path: readonly string[], kind: FieldKind): Check =>
-  whenServed((answer) => {
-    const [expected, isRight] = fieldKinds[kind];
-    const value = at(answer.document, 'data', ...path);
-    return isRight(value) ? null : mismatch(expected, `/data/${path.join('/')}`, value);
-  });
 
 /** A field of `data` has one value, always. */
 export const fieldEquals = (path: readonly string[], right: string): Check =>

@@ -1,4 +1,3 @@
-import { rosterRoles } from '@tallyboard/core/vocabulary';
 import {
   both,
   type Check,
@@ -18,60 +17,37 @@ import {
   rosterAnswers,
   rowsOf,
 } from '../judge/roster/answer.js';
-import { attribute, checkRows, whenReady } from '../judge/roster/rows.js';
+import { checkRows, whenReady } from '../judge/roster/rows.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isCount, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { roster, rosterServed } from '../probes/roster-probes.js';
 import { coversMonths, hasDays } from './2.7.js';
-import type { RuleBody } from './body.js';
 import { asked, cell, inRoster, rosterMeta, without } from './broken.js';
+import { type FieldRow, fieldRules } from './record-fields.js';
 import { derived, inferred, must } from './rule.js';
-
-type Broken = RuleBody['broken'] & object;
 
 /** Every page; whichever was answered decides. */
 const ofPage = { asks: rosterServed, cover: 'any' } as const;
 
-/** A column: the end of its rule's id, its name, what it is, and values that only just miss. */
-type Column = readonly [
-  id: string,
-  name: string,
-  clause: string,
-  isRight: (value: unknown) => boolean,
-  nearlyRight?: Broken,
-];
-
-const isText = (value: unknown): boolean => typeof value === 'string';
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
-const roles: ReadonlySet<unknown> = new Set(rosterRoles);
 const counts = ['boards', 'posts', 'comments', 'reactions'];
 const owner = cell('userType', (value) => (value === 'admin' ? 'owner' : value));
 
-const columns: readonly Column[] = [
-  ['T3', 'name', 'is a text', isText],
-  ['T4', 'username', 'is a text or null', isTextOrNull],
-  ['T5', 'email', 'is a text or null', isTextOrNull],
+const columns: readonly FieldRow[] = [
+  ['T3', 'name', 'text'],
+  ['T4', 'username', 'textOrNull'],
+  ['T5', 'email', 'textOrNull'],
+  ['T6', 'userType', 'role', { owner }],
+  ['T8', 'signupDate', 'date', { 'no such day': cell('signupDate', () => '2023-02-29') }],
   [
-    ...(['T6', 'userType', 'is a role; owners are reported as admin, there is no owner'] as const),
-    (value) => roles.has(value),
-    { owner },
-  ],
-  [
-    'T8',
-    'signupDate',
-    'is a date',
-    isDate,
-    { 'no such day': cell('signupDate', () => '2023-02-29') },
-  ],
-  [
-    ...(['T9', 'lastActivityDate', 'is a date or null'] as const),
-    (value) => value === null || isDate(value),
+    ...(['T9', 'lastActivityDate', 'dateOrNull'] as const),
     { 'a time': cell('lastActivityDate', (value) => `${String(value)}T00:00:00Z`) },
   ],
   ...counts.map(
-    (name, index): Column => [
-      ...([`T${10 + index}`, name, 'is a count', isCount] as const),
+    (name, index): FieldRow => [
+      `T${10 + index}`,
+      name,
+      'count',
       { negative: cell(name, () => -1) },
     ],
   ),
@@ -99,7 +75,7 @@ const activeIsRecent = checkRows(({ attributes, pointer }, answer) => {
 });
 
 const namesShow = checkRows(({ attributes: { name, username }, pointer }) => {
-  if (!isText(username) || String(username).trim() === '')
+  if (typeof username !== 'string' || username.trim() === '')
     return notExercised('no member has a username');
   // Services differ in what other space they take for blank.
   return !/^[\t\n\r ]*$/.test(String(name)) ? null : `${pointer}/attributes/name is blank`;
@@ -214,17 +190,7 @@ export const section2_8: readonly Rule[] = [
       absent: inRoster('data/*', without('type')),
     },
   }),
-  ...columns.map(([id, name, is, isRight, nearlyRight]) =>
-    must(`2.8-${id}`, `${name} ${is}.`, {
-      ...ofPage,
-      check: attribute(name, is.slice(3), isRight),
-      broken: {
-        absent: inRoster('data/*/attributes', without(name)),
-        'another kind': cell(name, (value) => [value]),
-        ...nearlyRight,
-      },
-    }),
-  ),
+  ...fieldRules('2.8', 'roster', columns, ofPage),
   must(
     '2.8-T7',
     'active is true when the member created a board, post, comment or reaction in the range.',
