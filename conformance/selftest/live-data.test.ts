@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
-import { isObject } from '../src/model/json.js';
 import { tiny } from '../src/probes/entries.js';
 import { change } from '../src/rules/broken.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
 import type { World } from '../src/world/build-world.js';
 import { person } from './edges.test-kit.js';
-import { onQuery, onReply, onRequest, refusal } from './mutants/mutant.test-kit.js';
+import { onQuery, onReply, onRequest, refusal, served } from './mutants/mutant.test-kit.js';
 import { type Serving, serve } from './reference.test-kit.js';
 import { failuresOf, ownerOf, ruleOf, run, school, withFacts } from './run.test-kit.js';
+import { variants } from './variants/variants.test-kit.js';
 
 const { facts, targets } = school;
 const { org } = targets.main;
@@ -47,20 +47,14 @@ const newcomer = (() => {
 })();
 
 /** Pages past the end are a 404, as some services have it. */
-const endingPages = onReply((reply, { url }) => {
-  const rows = isObject(reply.document) ? reply.document['data'] : null;
-  const isPast = Number(url.searchParams.get('page') ?? '1') > 1;
-  return isPast && Array.isArray(rows) && rows.length === 0
-    ? { ...reply, status: 404, document: { errors: [] } }
-    : null;
-});
+const endingPages = variants.find(({ name }) => name === 'pages past the end do not exist')!;
 
 /** The service goes over to another one at the first request that is meant. */
 const followedBy =
   (after: FetchHandler, isMeant: (url: URL) => boolean) =>
   (before: FetchHandler): FetchHandler => {
     let isAfter = false;
-    return endingPages((request) => {
+    return served(endingPages, (request) => {
       isAfter ||= isMeant(new URL(request.url));
       return (isAfter ? after : before)(request);
     });

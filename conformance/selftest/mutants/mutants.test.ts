@@ -5,11 +5,51 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/rules/registry.js';
 import { isSampled } from '../sample.test-kit.js';
 import { mutants } from './all.test-kit.js';
-import { tryMutant } from './kill.test-kit.js';
-import { type KilledMutant, killMatrix } from './kill-matrix.test-kit.js';
+import { type Outcome, tryMutant } from './kill.test-kit.js';
 import { type Mutant, nameOf } from './mutant.test-kit.js';
 
 const file = fileURLToPath(new URL('../../reports/kill-matrix.md', import.meta.url));
+
+/** A mutant with what became of it. */
+interface KilledMutant {
+  readonly mutant: Mutant;
+  readonly outcome: Outcome;
+}
+
+const mark = ({ verdict }: Outcome): string =>
+  verdict === 'fail' ? 'killed' : `survives (${verdict})`;
+
+const row = (rule: string, clause: string, killed: readonly KilledMutant[]): string => {
+  const cells = killed.map(({ mutant, outcome }) => `${mutant.operator}: ${mark(outcome)}`);
+  return `| ${rule} | ${clause} | ${cells.join('<br>')} |`;
+};
+
+/** The kill matrix as Markdown: rule by rule, which mutants its judge kills. */
+const killMatrix = (outcomes: readonly KilledMutant[]): string => {
+  const killed = outcomes.filter(({ outcome }) => outcome.verdict === 'fail');
+  const broken = registry.filter((rule) => outcomes.some(({ mutant }) => mutant.rule === rule.id));
+  const percent = outcomes.length === 0 ? 0 : (100 * killed.length) / outcomes.length;
+  return [
+    '# Kill matrix',
+    '',
+    'Each mutant is the reference service with one fault switched on; it is killed when the rule it breaks',
+    'fails. Written by the self-test of the suite.',
+    '',
+    `Mutants: ${outcomes.length}. Killed by their own rule: ${killed.length} (${percent.toFixed(1)} %).`,
+    `Rules broken by at least one: ${broken.length}.`,
+    '',
+    '| Rule | Clause | Mutants |',
+    '|---|---|---|',
+    ...broken.map((rule) =>
+      row(
+        rule.id,
+        rule.clause,
+        outcomes.filter(({ mutant }) => mutant.rule === rule.id),
+      ),
+    ),
+    '',
+  ].join('\n');
+};
 
 /** Points that no mutant can break: what they say is no matter of the service. */
 const unbreakable = new Set(['3-R3']);

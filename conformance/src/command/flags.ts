@@ -1,5 +1,6 @@
 import { formatInstant, parseInstant } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError, Option } from 'commander';
+import { type ReportTarget, reportFormatNames } from '../report/write-reports.js';
 
 /** A whole number. */
 export const count = (text: string): number => {
@@ -19,6 +20,24 @@ export const instant = (text: string): string => {
 const list = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   ...text.split(',').filter((word) => word !== ''),
+];
+
+// A comma inside of a file's name parts nothing: the next target begins with a name and a sign.
+const comma = /,(?=[a-z]+=)/;
+
+/** The reports of `json=FILE,junit=FILE`. */
+export const targets = (
+  text: string,
+  before: readonly ReportTarget[] = [],
+): readonly ReportTarget[] => [
+  ...before,
+  ...text.split(comma).map((part) => {
+    const [, name, file = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    const format = reportFormatNames.find((one) => one === name);
+    if (format !== undefined && file !== '') return { format, file };
+    const all = reportFormatNames.map((one) => `${one}=FILE`).join(', ');
+    throw new InvalidArgumentError(`It takes ${all}.`);
+  }),
 ];
 
 const amounts = (text: string): Readonly<Record<string, number>> =>
@@ -94,11 +113,7 @@ const flags = {
 
 /** What is printed of a verdict. */
 const reports = {
-  report: [
-    '--report <targets>',
-    'json=FILE,junit=FILE,html=FILE,md=FILE',
-    (text: string, before: readonly string[] = []): readonly string[] => [...before, text],
-  ],
+  report: ['--report <targets>', 'json=FILE,junit=FILE,html=FILE,md=FILE', targets],
   baseline: ['--baseline <file>', 'an earlier JSON report: tell what changed'],
   failOn: [
     '--fail-on <which>',

@@ -9,12 +9,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { overSocket } from '../../selftest/over-socket.test-kit.js';
+import { targets } from './flags.js';
 import { runProgram } from './program.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'tallyboard-conformance-'));
@@ -40,14 +40,11 @@ afterEach(() => {
 const org = 'wksp_abcdefghijklmnop';
 
 /** A service that gives every request the same status. */
-const answering = async (status: number) => {
-  const server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/vnd.api+json' });
-    response.end('{}');
+const answering = (status: number) =>
+  overSocket(() => {
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    return new Response('{}', { status, headers });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-};
 
 describe('the command line', () => {
   test.each('plan run resume judge diff replay explain world explore'.split(' '))(
@@ -58,7 +55,7 @@ describe('the command line', () => {
     },
   );
 
-  test.each([
+  test.each<readonly [string, readonly string[]]>([
     ['no such verb', ['go']],
     ['no such flag', ['run', '--fast']],
     ['no address', ['run', '--org', org]],
@@ -69,7 +66,9 @@ describe('the command line', () => {
     ['no such file', ['run', '--config', '/nowhere.json', '--base-url', 'http://x.test']],
     ['no such facts', ['run', '--org', org, '--base-url', 'http://x.test', '--facts', '/nowhere']],
     ['no such day', ['world', '--now', '2026-11-31T12:00:00Z', '--out', '/nowhere']],
-    ['a bad report', ['run', '--org', org, '--base-url', 'http://x.test', '--report', 'pdf=x']],
+    ...['', 'json', 'json=', 'xml=a', 'toString=a', 'json=a,pdf=b'].map(
+      (report) => [`--report ${report}`, ['judge', 'x', '--report', report]] as const,
+    ),
     ['no such history', ['judge', '/nowhere.ndjson']],
     ['no history at all', ['judge', fileURLToPath(import.meta.url)]],
   ])('bad configuration is exit code 3: %s', async (_name, words) => {
@@ -85,16 +84,23 @@ describe('the command line', () => {
   ])(
     '%s %s %s shows no type of the organization, and is refused',
     async (verb, flag, value, words) => {
-      const { server, address } = await answering(404);
-      const begun = ['--base-url', address, '--org', org, '--history', place('typeless.ndjson')];
+      const { baseUrl, close } = await answering(404);
+      const begun = ['--base-url', baseUrl, '--org', org, '--history', place('typeless.ndjson')];
       await runProgram(['run', ...begun]);
-      server.close();
+      close();
       const more = verb === 'plan' ? [] : begun;
       const args = [verb, ...(verb === 'replay' ? ['4.1.7'] : []), ...more, flag, value];
       expect(await runProgram(args)).toBe(3);
       expect(told).toContain(words);
     },
   );
+
+  test('reports are named by format and file, commas in names included', () => {
+    expect(targets('json=out/a,b.json,md=-')).toEqual([
+      { format: 'json', file: 'out/a,b.json' },
+      { format: 'md', file: '-' },
+    ]);
+  });
 
   test('plan sends nothing, shows no secret, and is the same for the same seed', async () => {
     const words = ['plan', '--org', org, '--now', '2026-11-15T12:00:00Z', '--seed', '5'];
@@ -126,7 +132,7 @@ describe('the command line', () => {
   test('replay: FIXED and STILL FAILS are words for what failed in the history, HOLDS for the rest', async () => {
     const [broken, right] = [await answering(418), await answering(400)];
     const history = place('failed.ndjson');
-    await runProgram(['run', '--base-url', broken.address, '--org', org, '--history', history]);
+    await runProgram(['run', '--base-url', broken.baseUrl, '--org', org, '--history', history]);
     const ended = readFileSync(history, 'utf8').replaceAll('"why":"smoke"', '"why":"complete"');
     writeFileSync(history, ended);
     const words = ['replay', '4.1.7', '--history', history];
@@ -134,14 +140,14 @@ describe('the command line', () => {
     expect(await runProgram(words)).toBe(1);
     expect(printed).toMatch(/^4\.1-R7 {2}STILL FAILS {2}MN\d+: answered 418, expected 400\n$/);
     printed = '';
-    expect(await runProgram([...words, '--base-url', right.address])).toBe(0);
+    expect(await runProgram([...words, '--base-url', right.baseUrl])).toBe(0);
     expect(printed).toBe('4.1-R7  FIXED\n');
     const held = place('replayed.ndjson');
-    await runProgram(['run', '--base-url', right.address, '--org', org, '--history', held]);
+    await runProgram(['run', '--base-url', right.baseUrl, '--org', org, '--history', held]);
     printed = '';
     expect(await runProgram(['replay', '4.1.7', '--history', held])).toBe(0);
     expect(printed).toBe('4.1-R7  HOLDS  (it did not fail in the recorded run)\n');
-    for (const { server } of [broken, right]) server.close();
+    for (const { close } of [broken, right]) close();
   });
 
   test.each([
@@ -188,11 +194,11 @@ describe('the command line', () => {
   });
 
   test('run writes a history without secrets, which judge reads to the same verdict', async () => {
-    const { server, address } = await answering(404);
+    const { baseUrl, close } = await answering(404);
     const history = place('history.ndjson');
-    const words = ['run', '--base-url', address, '--org', org, '--history', history];
+    const words = ['run', '--base-url', baseUrl, '--org', org, '--history', history];
     const code = await runProgram([...words, '--report', `json=${place('run.json')}`]);
-    server.close();
+    close();
     expect(readFileSync(history, 'utf8')).not.toContain('secret-key');
     expect(await runProgram(['judge', history, '--report', `json=${place('judge.json')}`])).toBe(
       code,
@@ -283,13 +289,13 @@ describe('the command line', () => {
 
   test('diff asks two addresses the same plan, at once', async () => {
     const [one, same, other] = [await answering(404), await answering(404), await answering(401)];
-    expect(await runProgram(['diff', one.address, same.address, '--org', org])).toBe(2);
+    expect(await runProgram(['diff', one.baseUrl, same.baseUrl, '--org', org])).toBe(2);
     expect(printed).toBe('0 differences\n');
     printed = '';
-    expect(await runProgram(['diff', one.address, other.address, '--org', org])).toBe(1);
+    expect(await runProgram(['diff', one.baseUrl, other.baseUrl, '--org', org])).toBe(1);
     expect(printed).toContain('DIFFERS  AU12 status: 404 and 401');
     expect(told).toContain('The organization was not found (404)');
-    expect(await runProgram(['diff', one.address, place('history.ndjson'), '--org', org])).toBe(3);
-    for (const { server } of [one, same, other]) server.close();
+    expect(await runProgram(['diff', one.baseUrl, place('history.ndjson'), '--org', org])).toBe(3);
+    for (const { close } of [one, same, other]) close();
   });
 });

@@ -8,7 +8,7 @@ import { optionOf, type ReportingFlags, reporting, type SendingFlags, sending } 
 import { appendAfter, appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
 import { ConfigurationFault, exitCodes, warn } from './operator.js';
 import { optionsOf } from './options.js';
-import { progress, reportTargets, tell } from './tell.js';
+import { progress, tell } from './tell.js';
 import type { Verb } from './verb.js';
 
 /** The flags of verbs that send, keep a history and report. */
@@ -46,7 +46,6 @@ export const run: Verb = {
   says: 'ask a service and give a verdict for every rule',
   options: [...sending('run'), ...reporting],
   act: async (flags: Flags) => {
-    reportTargets(flags);
     const options = optionsOf(flags);
     beginHistory(flags.history);
     const { report, history } = await runTold(options, flags.history);
@@ -60,7 +59,6 @@ export const resume: Verb = {
   options: [...sending('resume'), ...reporting],
   act: async (flags: Flags) => {
     const file = flags.history;
-    reportTargets(flags);
     const records = readRecords(file);
     const recorded = readHistory(file);
     const { end, calendar } = recorded;
@@ -106,7 +104,6 @@ export const judge: Verb = {
     optionOf(['--frozen', 'as if the data had not changed: contradictions are failures']),
   ],
   act: (flags: ReportingFlags & { readonly frozen?: boolean }, file: string) => {
-    reportTargets(flags);
     const recorded = readHistory(file);
     const frozen = recorded.run.frozen || flags.frozen === true;
     const history = { ...recorded, run: { ...recorded.run, frozen } };

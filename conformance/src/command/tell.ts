@@ -5,12 +5,7 @@ import { withPower } from '../reasoning/power.js';
 import { readBaseline, withBaseline } from '../report/baseline.js';
 import { consoleSummary } from '../report/console.js';
 import { type Live, startLive } from '../report/live.js';
-import {
-  type ReportTarget,
-  readReportTargets,
-  reportFormats,
-  writeReports,
-} from '../report/write-reports.js';
+import { reportFormats, writeReports } from '../report/write-reports.js';
 import type { ReportingFlags } from './flags.js';
 import { ConfigurationFault, exitCodes, namedFile, print, warn } from './operator.js';
 
@@ -26,16 +21,8 @@ export const progress = (): Live =>
     columns: columnsOf(process.stderr),
   });
 
-/** What `--report` asks for; read before anything is sent. */
-export const reportTargets = (flags: ReportingFlags): readonly ReportTarget[] =>
-  (flags.report ?? []).flatMap((text) => {
-    const targets = readReportTargets(text);
-    if (typeof targets === 'string') throw new ConfigurationFault(targets);
-    return targets;
-  });
-
 /** A report beside what `--baseline` names, if anything. */
-export const compared = (report: Report, file: string | undefined): Report => {
+const compared = (report: Report, file: string | undefined): Report => {
   if (file === undefined) return report;
   const baseline = readBaseline(namedFile(file));
   if (baseline === null) throw new ConfigurationFault(`--baseline: ${file} is no JSON report.`);
@@ -87,7 +74,7 @@ export const tell = async (
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
   }
-  const problems = await writeReports(reportTargets(flags), report, print);
+  const problems = await writeReports(flags.report ?? [], report, print);
   const unwritten = [...summarizeStep(report), ...problems];
   for (const line of unwritten) warn(`${line}\n`);
   return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;

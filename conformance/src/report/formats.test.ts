@@ -18,12 +18,7 @@ import { junit } from './junit.js';
 import { block, code, markdown, prose } from './markdown.js';
 import { sampleEvidence, sampleGreen, sampleReport, sampleRule } from './sample.test-kit.js';
 import { cut, harmless, visible, visibleLines } from './visible-text.js';
-import {
-  readReportTargets,
-  reportFormatNames,
-  reportFormats,
-  writeReports,
-} from './write-reports.js';
+import { reportFormatNames, reportFormats, writeReports } from './write-reports.js';
 
 const plain = { color: false, columns: 200 };
 
@@ -296,16 +291,6 @@ describe('reports in files', () => {
     for (const { format, file } of targets)
       expect(readFileSync(file, 'utf8')).toBe(reportFormats[format](sampleReport()));
     expect(printed.join('')).toContain('FAIL');
-  });
-
-  it('are named by format and file, commas in names included', () => {
-    expect(readReportTargets('json=out/a,b.json,html=report.html,md=-')).toEqual([
-      { format: 'json', file: 'out/a,b.json' },
-      { format: 'html', file: 'report.html' },
-      { format: 'md', file: '-' },
-    ]);
-    for (const text of ['', 'json', 'json=', 'xml=a', 'toString=a', 'json=a,pdf=b'])
-      expect(readReportTargets(text)).toContain('it takes json=FILE, junit=FILE');
   });
 });
 

@@ -26,24 +26,6 @@ export interface ReportTarget {
   readonly file: string;
 }
 
-// A comma inside of a file's name parts nothing: the next target begins with a name and a sign.
-const comma = /,(?=[a-z]+=)/;
-
-/** Reads `json=FILE,junit=FILE`; the text is what is wrong with it. */
-export const readReportTargets = (text: string): readonly ReportTarget[] | string => {
-  const targets: ReportTarget[] = [];
-  for (const part of text.split(comma)) {
-    const [, name, file = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
-    const format = reportFormatNames.find((one) => one === name);
-    if (format === undefined || file === '') {
-      const all = reportFormatNames.map((one) => `${one}=FILE`).join(', ');
-      return `--report does not know "${part}"; it takes ${all}`;
-    }
-    targets.push({ format, file });
-  }
-  return targets;
-};
-
 /** Writes each report that was asked for, also after one that cannot be written; gives why those were not. */
 export const writeReports = async (
   targets: readonly ReportTarget[],
