@@ -140,9 +140,7 @@ const compareIds: Comparison = (answer, expected) => {
   }
   const ids = new Set(expectedRows(expected).map((row) => at(row, 'id')));
   const strange = rowsOf(answer).find(({ id }) => ids.size === right && !ids.has(id));
-  return strange === undefined
-    ? null
-    : `${String(strange?.id)} is listed, and the facts do not give it`;
+  return strange === undefined ? null : `${strange.id} is listed, and the facts do not give it`;
 };
 
 /** The page lists members that the facts give, in whatever order; their ids where one page has all. */

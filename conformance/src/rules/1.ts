@@ -40,7 +40,7 @@ export const isAbsent =
   (answer) => {
     const missing = new Set(listed(answer, where).map((one) => one.key));
     const both = returned(answer).find((one) => missing.has(one.key));
-    return both === undefined ? null : `${readable(both?.key)} is in meta.${where} and in data`;
+    return both === undefined ? null : `${readable(both.key)} is in meta.${where} and in data`;
   };
 
 const hasMediaType: Check = ({ headers }) =>

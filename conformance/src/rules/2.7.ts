@@ -26,7 +26,7 @@ const statusAgrees: Check = (answer) => {
 const isInOnePlace: Check = (answer) => {
   const missing = [...listed(answer, 'pending'), ...listed(answer, 'errors')];
   const both = returned(answer).find(({ key }) => missing.some((one) => one.key === key));
-  return both === undefined ? null : `${readable(both?.key)} is in data and missing`;
+  return both === undefined ? null : `${readable(both.key)} is in data and missing`;
 };
 
 /** meta.dateRange is two days in order (2.7, 2.8). */

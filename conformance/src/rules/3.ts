@@ -31,7 +31,7 @@ const movesOn: Check = (answer) => {
 const isComplete: Check = (answer) => {
   const got = new Set(returned(answer).map((one) => one.key));
   const lost = askedFor(answer.request).find((one) => !got.has(one.key));
-  return lost === undefined ? null : `ready, and ${readable(lost?.key)} is not in data`;
+  return lost === undefined ? null : `ready, and ${readable(lost.key)} is not in data`;
 };
 
 const readyAnswers = (history: History): readonly Answer[] =>

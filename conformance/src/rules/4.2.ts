@@ -102,8 +102,7 @@ const readyRows = (check: Check): Check =>
 
 const ordered = (answer: Answer, column: string, mayNotPrecede: Precedence) => {
   const isDown = parametersOf(answer.request).get('order') === 'desc';
-  const odd = disorder(column, columnOf(answer, column), isDown, mayNotPrecede);
-  return odd === null ? null : odd;
+  return disorder(column, columnOf(answer, column), isDown, mayNotPrecede);
 };
 
 /** Rows are in the order of a column of numbers or dates; where there is no value, 4.2.4 has a rule of its own. */
