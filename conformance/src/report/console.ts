@@ -40,7 +40,7 @@ const paint = ({ color }: ConsoleStyle, tone: keyof typeof tones, text: string):
 
 const shown = (text: string, max = 400): string => visible(text, max);
 
-const labelWidth = 10;
+const labelWidth = 12;
 
 /** A text in lines no longer than the console, under a label. */
 const labelled = (style: ConsoleStyle, label: string, text: string): Lines => {

@@ -9,13 +9,15 @@ const cardsMax = 25;
 const listedMax = 100;
 /** The longest text of ours or of a service that one cell or line should hold. */
 const cellMax = 300;
+/** A line of a list, with the ids of its rules. */
+const lineMax = 2000;
 
 const longestRun = (text: string): number =>
   Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 
 /** A text of ours as running text. Numbers and words stay readable; what Markdown reads is escaped. */
-export const prose = (text: string): string =>
-  visible(text, cellMax).replace(/[\\`*_{}[\]<>#|~$@&!]/g, (character) =>
+export const prose = (text: string, max: number = cellMax): string =>
+  visible(text, max).replace(/[\\`*_{}[\]<>#|~$@&!]/g, (character) =>
     // A backslash does not keep @ from naming a person, nor a bar from ending a cell.
     '@&|'.includes(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
   );
@@ -64,7 +66,7 @@ const sectionLines = ({ title, cards, lines }: Section): Lines => {
     ...(more > 0 ? [`and ${more} more`] : []),
     ...lines.slice(0, listedMax).map((line) => {
       const label = line.label === '' ? '' : `${line.label}: `;
-      return `- ${label}${prose(lineWords(line, listedMax))}`;
+      return `- ${label}${prose(lineWords(line, listedMax), lineMax)}`;
     }),
   ];
 };
@@ -75,7 +77,9 @@ const tableLines = ({ title, head, rows }: Table): Lines =>
     : folded(title, [
         `| ${head.join(' | ')} |`,
         `|${'---|'.repeat(head.length)}`,
-        ...rows.map((cells) => `| ${cells.map(code).join(' | ')} |`),
+        ...rows.map(
+          (cells) => `| ${cells.map((cell) => (cell === '' ? '' : code(cell))).join(' | ')} |`,
+        ),
       ]);
 
 /** The report as Markdown: the summary of a step in CI, a comment, or printed where a runner reads it. */
