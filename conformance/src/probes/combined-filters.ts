@@ -2,14 +2,6 @@ import { rosterRoles } from '@tallyboard/core/vocabulary';
 import { agreementOn } from '../model/search.js';
 import type { SeenRow } from './probe.js';
 
-/** A question with all three filters at once, and who meets them among the rows that were seen. */
-export interface CombinedFilters {
-  readonly status: 'active' | 'inactive';
-  readonly userType: string;
-  readonly q: string;
-  readonly ids: readonly string[];
-}
-
 // Letters that lower and upper case of ASCII alone make: no dotless i, Kelvin sign or long s.
 const letters = Array.from('aeorntldcmupbghvwyfjqxz');
 
@@ -20,10 +12,10 @@ const size = (rows: readonly SeenRow[], ...tests: readonly ((row: SeenRow) => bo
   rows.filter((row) => tests.every((test) => test(row))).length;
 
 /**
- * The filters of which each, left out, would change most; `null` where no three of them leave two
- * members, so that there would be no second page.
+ * All three filters at once, of which each, left out, would change most, and who meets them among the rows that were
+ * seen; `null` where no three of them leave two members, so that there would be no second page.
  */
-export const combinedFilters = (rows: readonly SeenRow[]): CombinedFilters | null => {
+export const combinedFilters = (rows: readonly SeenRow[]) => {
   // Letters that every way of comparing finds in the same rows.
   const agreed = letters.filter(agreementOn(rows));
   const seen = new Set(rows.map((row) => row.userType));
@@ -46,7 +38,5 @@ export const combinedFilters = (rows: readonly SeenRow[]): CombinedFilters | nul
   const [best] = candidates
     .filter(({ ids }) => ids.length >= 2)
     .toSorted((a, b) => b.weight - a.weight || b.ids.length - a.ids.length);
-  return best === undefined
-    ? null
-    : { status: best.status, userType: best.userType, q: best.q, ids: best.ids };
+  return best ?? null;
 };

@@ -1,4 +1,4 @@
-import { limits } from '@tallyboard/core/vocabulary';
+import { limits, type Month } from '@tallyboard/core/vocabulary';
 import { combinedFilters } from './combined-filters.js';
 import {
   closedRange,
@@ -29,35 +29,22 @@ const pairs = (query: string): Pairs =>
   });
 
 /** A range in pages of a hundred, with more parameters. */
-const page = (range: WireRange, ...more: Pairs): Pairs => [
-  ...ranged(range),
-  ['perPage', '100'],
-  ...more,
-];
+const page = (range: WireRange, query: string, ...more: Pairs): Draft => ({
+  query: [...ranged(range), ['perPage', '100'], ...more, ...pairs(query)],
+});
 
 /** The closed range in pages of a hundred, with more parameters. */
 const closed =
-  (query: string, ...more: Pairs): Make<Pairs> =>
+  (query: string, ...more: Pairs): Make<Draft> =>
   ({ month }) =>
-    page(closedRange(month), ...more, ...pairs(query));
+    page(closedRange(month), query, ...more);
 
 const valid = (
   id: string,
   says: string,
-  query: Make<Pairs | null>,
+  draft: Make<Draft | null>,
   more: Partial<Probe> = {},
-): Probe =>
-  probe({
-    id,
-    endpoint: 'roster',
-    kind: 'valid',
-    says,
-    draft: (context) => {
-      const made = query(context);
-      return made === null ? null : { query: made };
-    },
-    ...more,
-  });
+): Probe => probe({ ...{ id, endpoint: 'roster', kind: 'valid', says, draft }, ...more });
 
 const byName = valid('RV2', 'closed range, by name', closed('sort=name'), { learnsRoster: true });
 /** What is asked for is made of what the roster has shown. */
@@ -73,17 +60,22 @@ const pagesMax = 1 + Math.floor(limits.pageOffsetMax / limits.perPageMax);
 /** The most pages that a walk spends without being asked for more. */
 const walkPagesMax = 5;
 
+/** The closed range in pages of another size. */
+const sized = (month: Month, query: string, ...more: Pairs): Draft => ({
+  query: [...ranged(closedRange(month)), ...pairs(query), ...more],
+});
+
 /** A step of a walk of the roster by name; every step has the same parameters but for its page. */
 const step =
   (number: number) =>
-  ({ month, roster: seen }: ProbeContext): Pairs | null => {
+  ({ month, roster: seen }: ProbeContext): Draft | null => {
     const size = walkSize(seen?.totalCount ?? 0);
     const pages = Math.ceil((seen?.totalCount ?? 0) / size);
     if (pages < 2 || number > pages) return null;
     // A roster too long to be walked whole is sampled: its first pages, and its last within the offset.
     const isLast = number === walkPagesMax && pages > walkPagesMax;
     const wanted = isLast ? Math.min(pages, pagesMax) : number;
-    return [...ranged(closedRange(month)), ...pairs(`perPage=${size}&page=${wanted}&sort=name`)];
+    return sized(month, `perPage=${size}&page=${wanted}&sort=name`);
   };
 
 const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
@@ -104,7 +96,7 @@ const search =
     const q = pieceToFind(seen?.rows ?? [], field, context);
     if (q === null || seen === null) return null;
     return {
-      query: closed(query, ['q', q])(context),
+      ...closed(query, ['q', q])(context),
       knows: knownToFit(seen, containing(seen.rows, q.toLowerCase())),
     };
   };
@@ -117,14 +109,8 @@ const allFilters = (context: ProbeContext): Draft | null => {
   const { status, userType, q, ids } = filters;
   // The second page is full.
   const size = Math.min(limits.perPageMax, Math.floor(ids.length / 2));
-  return {
-    query: [
-      ...ranged(closedRange(context.month)),
-      ...pairs(`perPage=${size}&page=2&status[]=${status}&userType[]=${userType}`),
-      ['q', q],
-    ],
-    knows: knownToFit(seen, ids),
-  };
+  const query = `perPage=${size}&page=2&status[]=${status}&userType[]=${userType}`;
+  return { ...sized(context.month, query, ['q', q]), knows: knownToFit(seen, ids) };
 };
 
 /** Roles in two sets, of which one is impossible in the family (4.2.3). */
@@ -141,7 +127,7 @@ const roleHalves: Readonly<Record<Family, readonly [readonly string[], readonly 
 
 /** Rows that a cache keeps by what else is asked are those of the other half. */
 const half =
-  (index: 0 | 1): Make<Pairs> =>
+  (index: 0 | 1): Make<Draft> =>
   (context) =>
     closed(
       'sort=posts',
@@ -157,9 +143,8 @@ const seenIn = ({ roster: seen }: ProbeContext) => ({
 /** The roster requests that must be served. */
 export const roster = {
   // `Accept` absent is the default media type (4).
-  bare: valid('RV1', 'no parameters', () => [], {
+  bare: valid('RV1', 'no parameters', () => ({ query: [], headers: [] }), {
     representative: true,
-    draft: () => ({ query: [], headers: [] }),
   }),
   byName,
   pastTheEnd: valid(
@@ -184,10 +169,10 @@ export const roster = {
     closed('status%5B%5D=inactive&sort=signupDate&order=desc'),
   ),
   bothStatuses: valid('RV7', 'two months, both statuses, by userType', ({ month, seed }) =>
-    page(partsOf(month, seed).two, ...pairs('status[]=active&status[]=inactive&sort=userType')),
+    page(partsOf(month, seed).two, 'status[]=active&status[]=inactive&sort=userType'),
   ),
   byActivity: valid('RV8', 'the first closed months, by lastActivityDate', ({ month, seed }) =>
-    page(partsOf(month, seed).before, ...pairs('sort=lastActivityDate')),
+    page(partsOf(month, seed).before, 'sort=lastActivityDate'),
   ),
   admins: valid(
     'RV10',
@@ -202,14 +187,18 @@ export const roster = {
       learnsRoster: true,
     }),
   ),
-  findsName: valid('RV13', 'q: a piece of a name, by email', () => null, {
-    ...afterwards,
-    draft: search('name', 'sort=email'),
-  }),
-  findsEmail: valid('RV14', 'q: a piece of an address, by reactions downward', () => null, {
-    ...afterwards,
-    draft: search('email', 'sort=reactions&order=desc'),
-  }),
+  findsName: valid(
+    'RV13',
+    'q: a piece of a name, by email',
+    search('name', 'sort=email'),
+    afterwards,
+  ),
+  findsEmail: valid(
+    'RV14',
+    'q: a piece of an address, by reactions downward',
+    search('email', 'sort=reactions&order=desc'),
+    afterwards,
+  ),
   // But for its text the last one: rows that a cache keeps by the rest are those of that.
   findsNobody: valid(
     'RV15',
@@ -227,46 +216,38 @@ export const roster = {
     (context) => {
       const { rows, isWhole } = seenIn(context);
       const q = isWhole ? piecesOfOne(rows, context.rotation) : null;
-      return q === null ? null : page(leapRange(context.month), ['q', q]);
+      return q === null ? null : page(leapRange(context.month), '', ['q', q]);
     },
     afterwards,
   ),
-  largestOffset: valid('RV16', 'the largest offset', ({ month }) => [
-    ...ranged(closedRange(month)),
-    ...pairs('perPage=1&page=1000001'),
-  ]),
+  largestOffset: valid('RV16', 'the largest offset', ({ month }) =>
+    sized(month, 'perPage=1&page=1000001'),
+  ),
   earliest: valid(
     'RV17',
     'the earliest 24 months, by name downward',
-    ({ month }) => page(earliestRange(month), ...pairs('sort=name&order=desc')),
+    ({ month }) => page(earliestRange(month), 'sort=name&order=desc'),
     { boundary: 'year' },
   ),
   after: valid('RV18', 'the last closed months, by comments downward', ({ month, seed }) =>
-    page(partsOf(month, seed).after, ...pairs('sort=comments&order=desc')),
+    page(partsOf(month, seed).after, 'sort=comments&order=desc'),
   ),
   // But for its range the first: rows that a cache keeps by the rest are those of that.
   current: valid(
     'RV19',
     'the current month alone, by name',
-    ({ month }) => page(rangeAround(month, 0, 0), ...pairs('sort=name')),
+    ({ month }) => page(rangeAround(month, 0, 0), 'sort=name'),
     { boundary: 'month' },
   ),
   ofSeven: valid(
     'RV20',
     'a page of seven',
     ({ month, roster: seen }) =>
-      seen === null || seen.totalCount <= 7
-        ? null
-        : [...ranged(closedRange(month)), ...pairs('perPage=7&page=2&sort=name')],
+      seen === null || seen.totalCount <= 7 ? null : sized(month, 'perPage=7&page=2&sort=name'),
     afterwards,
   ),
-  allFilters: valid('RV22', 'all three filters, the second page', () => null, {
-    ...afterwards,
-    draft: allFilters,
-  }),
-  again: valid('RV21', 'RV2 once more', closed('sort=name'), {
-    ...afterwards,
-  }),
+  allFilters: valid('RV22', 'all three filters, the second page', allFilters, afterwards),
+  again: valid('RV21', 'RV2 once more', closed('sort=name'), afterwards),
 } as const;
 
 /** All of them in the order of sending. */
