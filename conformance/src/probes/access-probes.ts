@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Endpoint, KeyName, TargetName } from '../model/request.js';
 import { contentSafetyOf, type Entry, entry, tiny } from './entries.js';
 import { everyMetric, withoutAccept } from './metrics-valid.js';
-import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
+import { type Draft, type Probe, type ProbeContext, probesOf } from './probe.js';
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
 
@@ -30,13 +30,8 @@ const both = (
   target: TargetName = 'main',
 ): readonly [metrics: Probe, roster: Probe] => {
   const of = (id: string, endpoint: Endpoint): Probe =>
-    probe({
-      id,
-      endpoint,
-      kind: 'access',
-      says: `${says}, ${endpoint}`,
+    probesOf(endpoint, 'access')(id, `${says}, ${endpoint}`, (context) => ask(context, endpoint), {
       target,
-      draft: (context) => ask(context, endpoint),
     });
   return [of(ids[0], 'metrics'), of(ids[1], 'roster')];
 };

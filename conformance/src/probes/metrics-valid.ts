@@ -17,7 +17,7 @@ import {
   tiny,
   type WireRange,
 } from './entries.js';
-import { type Family, type Make, type Probe, type ProbeContext, probe } from './probe.js';
+import { type Draft, type Family, type Make, type Probe, probesOf } from './probe.js';
 
 const members = (properties: Entry = {}) => entry('memberCount', properties);
 const minutes = (properties: Entry = {}) => entry('wallEngagementMinutes', properties);
@@ -161,11 +161,17 @@ const respelled = (one: Entry): Entry => {
 type Range = (month: Month, seed: number) => WireRange | Readonly<Record<string, never>>;
 
 const asked =
-  (entries: (family: Family) => readonly Entry[], range: Range, ...dimensions: string[]) =>
-  ({ family, month, seed }: ProbeContext): MetricsBody => ({
-    metrics: entries(family),
-    ...(dimensions.length > 0 && { dimensions }),
-    ...range(month, seed),
+  (
+    entries: (family: Family) => readonly Entry[],
+    range: Range,
+    ...dimensions: string[]
+  ): Make<Draft> =>
+  ({ family, month, seed }) => ({
+    body: {
+      metrics: entries(family),
+      ...(dimensions.length > 0 && { dimensions }),
+      ...range(month, seed),
+    },
   });
 
 const part =
@@ -195,17 +201,7 @@ export const bodies = {
   ),
 };
 
-const valid = (
-  id: string,
-  says: string,
-  body: Make<MetricsBody>,
-  more: Partial<Probe> = {},
-): Probe =>
-  probe({
-    ...{ id, endpoint: 'metrics', kind: 'valid', says },
-    draft: (context) => ({ body: body(context) }),
-    ...more,
-  });
+const valid = probesOf('metrics', 'valid');
 
 /** The headers of the first request, without any optional one: `Accept` absent is the default media type (4). */
 export const withoutAccept = [['Content-Type', 'application/json']] as const;
@@ -214,10 +210,12 @@ const whole = valid('MV2', '24 closed months', bodies.whole, { representative: t
 
 /** The metrics requests that must be served. */
 export const metrics = {
-  everything: valid('MV1', 'all metrics, no range, 25 entries', bodies.everything, {
-    draft: (context) => ({ body: bodies.everything(context), headers: withoutAccept }),
-    always: true,
-  }),
+  everything: valid(
+    'MV1',
+    'all metrics, no range, 25 entries',
+    (context) => ({ ...bodies.everything(context), headers: withoutAccept }),
+    { always: true },
+  ),
   whole,
   series: valid('MV3', '24 closed months, monthly series', bodies.series),
   before: valid('MV4', 'the closed months before a single one', bodies.before),
@@ -237,11 +235,9 @@ export const metrics = {
 export const metricsValid: readonly Probe[] = Object.values(metrics);
 
 /** The smallest request, to a team: served, unlike content safety of it (4.1.9). */
-export const smallestOfTeam: Probe = probe({
-  id: 'MT0',
-  endpoint: 'metrics',
-  kind: 'valid',
-  target: 'team',
-  says: 'the smallest request, to a team',
-  draft: () => ({ body: tiny }),
-});
+export const smallestOfTeam: Probe = valid(
+  'MT0',
+  'the smallest request, to a team',
+  () => ({ body: tiny }),
+  { target: 'team' },
+);

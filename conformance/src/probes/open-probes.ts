@@ -1,7 +1,7 @@
 import { accept, type Header, json } from '../model/request.js';
 import { type Entry, entry, rolePair, tiny } from './entries.js';
 import { bodies, metricsValid } from './metrics-valid.js';
-import { type Draft, type Family, type Make, type Probe, probe } from './probe.js';
+import { type Draft, type Family, type Make, type Probe, probesOf } from './probe.js';
 
 /** The rule of a point, its name in the profile, and the question. */
 type Point = readonly [rule: string, name: string, question: string];
@@ -9,12 +9,7 @@ type Point = readonly [rule: string, name: string, question: string];
 const open =
   (endpoint: Probe['endpoint'], more: Partial<Probe> = {}) =>
   (id: string, [rule, name, says]: Point, draft: Make<Draft>): Probe =>
-    probe({
-      id,
-      endpoint,
-      kind: 'open',
-      says,
-      draft,
+    probesOf(endpoint, 'open')(id, says, draft, {
       decides: { rule, level: 'observed', name },
       ...more,
     });
@@ -64,11 +59,11 @@ export const openProbes: readonly Probe[] = [
     }),
   ),
   figures('MO2', ['4-O1', 'acceptAny', 'Accept: */* on the metrics endpoint'], (context) => ({
-    body: bodies.single(context),
+    ...bodies.single(context),
     headers: [['Accept', '*/*'], json],
   })),
   figures('MO3', ['4-O3', 'contentTypeCharset', 'Content-Type with a charset'], (context) => ({
-    body: bodies.two(context),
+    ...bodies.two(context),
     headers: typed('application/json; charset=utf-8'),
   })),
   metrics('MN3', ['4-T3b', 'contentTypeAbsent', 'No Content-Type'], () => ({
@@ -97,12 +92,8 @@ export const openProbes: readonly Probe[] = [
     ['4.1-O3', 'emptyList', 'An empty list of roles'],
     entry('memberCount', { userType: [] }),
   ),
-  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], (context) => ({
-    body: bodies.seriesOfActive(context),
-  })),
-  figures('MO10', ['4.1-O5', 'monthTwice', 'month twice among the dimensions'], (context) => ({
-    body: bodies.seriesAfter(context),
-  })),
+  figures('MO9', ['4.1-O4', 'monthlyActive', 'Active members by month'], bodies.seriesOfActive),
+  figures('MO10', ['4.1-O5', 'monthTwice', 'month twice among the dimensions'], bodies.seriesAfter),
   entries(
     'MO11',
     ['4.1-O6', 'orderOfRoles', 'Two entries with the same roles in another order'],

@@ -1,5 +1,5 @@
 import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
-import { type Draft, type Probe, type ProbeContext, probe } from './probe.js';
+import { type Draft, type Probe, type ProbeContext, probesOf } from './probe.js';
 
 /** Words of `include`, and whatever else is particular about a request. */
 type More = Partial<Probe> & { readonly include?: readonly string[] };
@@ -10,18 +10,16 @@ const record = (
   { include, ...more }: More,
   draft: (context: ProbeContext) => Draft | null,
 ): Probe =>
-  probe({
+  probesOf('other', 'record')(
     id,
-    endpoint: 'other',
-    kind: 'record',
     says,
-    draft: (context) => {
+    (context) => {
       const made = draft(context);
       if (made === null || include === undefined) return made;
       return { ...made, query: [['include', include.join(',')]] };
     },
-    ...more,
-  });
+    more,
+  );
 
 const user = (id: string, says: string, more: More = {}): Probe =>
   record(id, says, more, () => ({ path: '/v1/me', query: [] }));

@@ -16,7 +16,7 @@ import {
   type Pairs,
   type Probe,
   type ProbeContext,
-  probe,
+  probesOf,
   type SeenRow,
 } from './probe.js';
 import { pieceOfNobody, piecesOfOne, pieceToFind } from './search-words.js';
@@ -39,13 +39,7 @@ const closed =
   ({ month }) =>
     page(closedRange(month), query, ...more);
 
-const valid = (
-  id: string,
-  says: string,
-  draft: Make<Draft | null>,
-  more: Partial<Probe> = {},
-): Probe => probe({ ...{ id, endpoint: 'roster', kind: 'valid', says, draft }, ...more });
-
+const valid = probesOf('roster', 'valid');
 const byName = valid('RV2', 'closed range, by name', closed('sort=name'), { learnsRoster: true });
 /** What is asked for is made of what the roster has shown. */
 const afterwards = { after: [byName.id] } as const;
