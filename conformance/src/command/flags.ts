@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { formatInstant, parseInstant } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError, Option } from 'commander';
 import { type ReportTarget, reportFormatNames } from '../report/write-reports.js';
+import { rulesNamed } from '../rules/registry.js';
 
 /** A whole number. */
 export const count = (text: string): number => {
@@ -17,10 +19,17 @@ export const instant = (text: string): string => {
   return formatInstant(parsed);
 };
 
-const list = (text: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  ...text.split(',').filter((word) => word !== ''),
-];
+const ruleNames = (text: string, before: readonly string[] = []): readonly string[] => {
+  const names = text.split(',').filter((word) => word !== '');
+  const strange = names.find((name) => rulesNamed(name).length === 0);
+  if (strange !== undefined) throw new InvalidArgumentError(`There is no rule "${strange}".`);
+  return [...before, ...names];
+};
+
+const existing = (path: string): string => {
+  if (!existsSync(path)) throw new InvalidArgumentError(`There is no ${path}.`);
+  return path;
+};
 
 // A comma inside of a file's name parts nothing: the next target begins with a name and a sign.
 const comma = /,(?=[a-z]+=)/;
@@ -70,12 +79,16 @@ const flags = {
   ],
   config: ['--config <file>', 'JSON with further organizations, keys and boards (keys.json)'],
   now: ['--now <time>', 'the time that the service uses, if it is not the real one', instant],
-  facts: ['--facts <path>', 'facts that the service answers from: figures are compared exactly'],
-  only: ['--only <rules>', `decide only these: ${rules}; repeatable`, list],
+  facts: [
+    '--facts <path>',
+    'facts that the service answers from: figures are compared exactly',
+    existing,
+  ],
+  only: ['--only <rules>', `decide only these: ${rules}; repeatable`, ruleNames],
   skip: [
     '--skip <rules>',
     'leave these out, named as for --only; the report names them; repeatable',
-    list,
+    ruleNames,
   ],
   seed: ['--seed <n>', 'the same seed makes the same plan', count, 1],
   rotation: [

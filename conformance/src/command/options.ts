@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Target } from '../model/configuration.js';
 import { at, isObject, listOf, parseJson, textOf } from '../model/json.js';
 import type { TargetName } from '../model/request.js';
 import { fileLedger, type Ledger, memoryLedger } from '../plan/ledger.js';
-import { isNamed, registry } from '../rules/registry.js';
 import { requestsForType } from '../run/conduct.js';
 import type { ConformanceOptions } from '../run-conformance.js';
 import type { SendingFlags } from './flags.js';
@@ -29,13 +27,6 @@ export interface FileSettings {
   readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
 }
 
-/** A file that says nothing. */
-const noSettings: FileSettings = {
-  now: null,
-  targets: {},
-  boards: { readable: [], forbidden: [] },
-};
-
 const keyOf = (key: unknown, place: string): string => {
   if (typeof key === 'string' && key !== '') return key;
   const name = textOf(at(key, 'env'));
@@ -58,9 +49,9 @@ const texts = (value: unknown): readonly string[] =>
 
 const known: ReadonlySet<string> = new Set([...targetNames, 'now', 'boards']);
 
-/** Reads a configuration file: the format of the `keys.json` beside a world's facts. */
-const readConfigurationFile = (file: string): FileSettings => {
-  const document = parseJson(namedFile(file));
+/** What a configuration file says, if there is one: the format of the `keys.json` beside a world's facts. */
+export const settingsOf = (file: string | undefined): FileSettings => {
+  const document = file === undefined ? {} : parseJson(namedFile(file));
   if (!isObject(document)) throw new ConfigurationFault(`${file}: not a JSON object.`);
   const strange = Object.keys(document).find((name) => !known.has(name));
   if (strange !== undefined) {
@@ -105,10 +96,6 @@ export const baseUrlOf = (text: string | undefined): string => {
   return text.replace(/\/+$/, '');
 };
 
-/** The configuration file, if there is one. */
-export const settingsOf = (config: string | undefined): FileSettings =>
-  config === undefined ? noSettings : readConfigurationFile(config);
-
 /** The organization under test: the flags over the file. */
 export const mainTargetOf = (
   flags: Pick<SendingFlags, 'org' | 'keyEnv' | 'config'>,
@@ -128,15 +115,6 @@ export const mainTargetOf = (
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new ConfigurationFault('The key holds characters that no header can carry.');
   return { org, key };
-};
-
-const checkNames = (flag: string, names: readonly string[] | undefined): readonly string[] => {
-  for (const name of names ?? []) {
-    if (!registry.some((rule) => isNamed(rule, [name]))) {
-      throw new ConfigurationFault(`${flag}: there is no rule "${name}".`);
-    }
-  }
-  return names ?? [];
 };
 
 const pinnedIn = (file: string | undefined): Readonly<Record<string, string>> => {
@@ -202,21 +180,17 @@ export const optionsOf = (flags: SendingFlags, isTypeKnown = false): Conformance
     );
   }
   const baseUrl = baseUrlOf(flags.baseUrl);
-  if (flags.facts !== undefined && !existsSync(flags.facts)) {
-    throw new ConfigurationFault(`--facts: there is no ${flags.facts}.`);
-  }
   const { maxWait, timeout, deadline, facts, budget, seed, now = settings.now } = flags;
-  const { frozen, quotaCheck, freshQuota, waitReset, keepPii } = flags;
+  const { frozen, quotaCheck, freshQuota, waitReset, keepPii, rotation, allowance } = flags;
+  const { only, skip } = flags;
   return {
     baseUrl,
     targets: { ...settings.targets, main: mainTargetOf(flags, settings) },
     boards: settings.boards,
     ...given({ facts, budget, seed, frozen, quotaCheck, freshQuota, waitReset, keepPii }),
     ...given({ maxWaitSeconds: maxWait, timeoutSeconds: timeout, deadlineSeconds: deadline }),
-    ...given({ rotation: flags.rotation, allowance: flags.allowance }),
+    ...given({ rotation, allowance, only, skip }),
     now,
-    only: checkNames('--only', flags.only),
-    skip: checkNames('--skip', flags.skip),
     pinned: pinnedIn(flags.profile),
     ledger: ledgerOf(flags, baseUrl),
   };
