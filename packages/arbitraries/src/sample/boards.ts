@@ -39,8 +39,11 @@ export const addBoards = (
     left[kind] -= taken;
     return taken;
   };
-  const times = (count: number, add: (number: number) => void): void => {
-    for (let number = 0; number < count; number += 1) add(number);
+  /** Adds a part of what is left, one by one; how many. */
+  const each = (kind: EventKind, share: number, add: (isFirst: boolean) => void): number => {
+    const count = take(kind, share);
+    for (let number = 0; number < count; number += 1) add(number === 0);
+    return count;
   };
   const changedAt = (at: Instant): Instant | null =>
     chance.hits(0.12) ? later(chance, at, 1) : null;
@@ -112,10 +115,10 @@ export const addBoards = (
     const shareOnPosts = posts.length === 0 ? 0 : share;
 
     const media: FactByKind['attachment'][] = [];
-    times(take('attachment', shareOnPosts), (number) => {
+    each('attachment', shareOnPosts, (isFirst) => {
       const { id: postId, authorId, createdAt: from } = chance.pick(posts);
       // The last board has something to play.
-      const kind = share >= 1 && number === 0 ? 3 : chance.early(words.attachments.length);
+      const kind = share >= 1 && isFirst ? 3 : chance.early(words.attachments.length);
       const [category, start] = words.attachments[kind]!;
       const id = chance.id();
       const createdAt = Math.min(now, from + chance.below(90_000)) as Instant;
@@ -125,7 +128,7 @@ export const addBoards = (
       emit('attachment', attachment);
       if (category === 'video' || category === 'audio') media.push(attachment);
     });
-    times(take('play', media.length === 0 ? 0 : share), () => {
+    each('play', media.length === 0 ? 0 : share, () => {
       const { id: attachmentId, createdAt: from } = media[chance.early(media.length)]!;
       const at = calendar(chance, from, Math.min(now, from + 120 * dayMs));
       emit('play', { id: chance.id(), attachmentId, at });
@@ -138,17 +141,15 @@ export const addBoards = (
       const { authorId, at: createdAt } = act(from, to, anonymousShare);
       return { id: chance.id(), boardId, postId, authorId, createdAt };
     };
-    const commentsCount = take('comment', shareOnPosts);
-    times(commentsCount, () => {
+    const commentsCount = each('comment', shareOnPosts, () => {
       const comment = response(0.03);
       const content = about(chance.pick(words.remarks));
       const changed = changedAt(comment.createdAt);
       emit('comment', { ...comment, content, status: 'published', updatedAt: changed });
       updatedAt = Math.max(updatedAt, comment.createdAt) as Instant;
     });
-    times(take('reaction', shareOnPosts), () => emit('reaction', response(0.1)));
-
-    times(take('visit', share), () => {
+    each('reaction', shareOnPosts, () => emit('reaction', response(0.1)));
+    each('visit', share, () => {
       const { authorId: userId, at } = act(createdAt, Math.min(now, busyUntil + 45 * dayMs), 0.22);
       // Without an account: some come again and again, most once.
       const visitorId = userId === null ? `guest${chance.early(counts.visit)}` : null;

@@ -22,7 +22,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import { plainBoard } from './boards.js';
 import { chanceFor } from './chance.js';
-import { addOrganization, type MadeOrganization, type OrganizationPlan } from './organization.js';
+import { addOrganization, type MadeOrganization } from './organization.js';
 import { dayMs, type Emit, type SampleSetting } from './setting.js';
 import { boardWords } from './words.js';
 
@@ -88,9 +88,7 @@ export const addSample = (plan: SamplePlan, emit: Emit): Sample => {
   const nextNumber = (): number => (people += 1);
   const createdAt = monthsEarlier(now, plan.months);
   const setting: SampleSetting = { seed, createdAt, now, emit, nextNumber };
-  const small = { members: 12, events: 300, ownerId: null, enrolled: true } as const;
-  const made = (more: Partial<OrganizationPlan> & Pick<OrganizationPlan, 'name' | 'type'>) =>
-    addOrganization(setting, { ...small, billing: 'current', ...more });
+  const made = (plan: Parameters<typeof addOrganization>[1]) => addOrganization(setting, plan);
   const main = made({ name: 'main', type, members, events });
   const second = made({ name: 'second', type: 'school', billing: 'none', ownerId: main.ownerId });
   const team = made({ name: 'team', type: 'team' });

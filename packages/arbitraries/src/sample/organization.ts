@@ -10,18 +10,18 @@ import { type SampleSetting, type Setting, settingOf } from './setting.js';
 import { type EventKind, eventKinds, eventShares } from './shapes.js';
 import { flags } from './words.js';
 
-/** One organization to make. */
-export interface OrganizationPlan {
+/** One organization to make, a small one unless the plan says otherwise. */
+interface OrganizationPlan {
   /** Distinguishes the organizations of a sample. */
   readonly name: string;
   readonly type: OrganizationType;
-  readonly members: number;
-  readonly events: number;
+  readonly members?: number;
+  readonly events?: number;
   /** The id of an owner who is a user already. */
-  readonly ownerId: string | null;
-  readonly enrolled: boolean;
+  readonly ownerId?: string;
+  readonly enrolled?: boolean;
   /** Whether it is paid up, has run out, or never was billed. */
-  readonly billing: 'current' | 'lapsed' | 'none';
+  readonly billing?: 'current' | 'lapsed' | 'none';
 }
 
 /** How many events of each kind: a small sample has some of each. Visits make the sum exact. */
@@ -99,16 +99,16 @@ const addScans = (setting: Setting, count: number): void => {
 
 /** Makes an organization and everything in it, fact by fact. */
 export const addOrganization = (sample: SampleSetting, plan: OrganizationPlan) => {
-  const { type, members: count, billing } = plan;
+  const { type, members: count = 12, billing = 'current', ownerId: userId = null } = plan;
   const setting = settingOf(sample, plan.name, type);
   const { id, createdAt, emit, shape, calendar } = setting;
   const name = setting.chance('name').pick(shape.names);
-  const people = addMembers(setting, count, { id: plan.ownerId, enrolled: plan.enrolled });
+  const people = addMembers(setting, count, { id: userId, enrolled: plan.enrolled ?? true });
   const ownerId = people.members[0]!.id;
   emit('organization', { id, type, name, ownerId, createdAt });
   if (billing !== 'none') addBilling(setting, billing === 'lapsed', count);
   addInvitations(setting, Math.max(6, Math.round(count * 0.05)));
-  const counts = countsOf(plan.events, type);
+  const counts = countsOf(plan.events ?? 300, type);
   const boards = addBoards(setting, people, counts);
   addScans(setting, counts.scan);
   return { id, type, name, ownerId, members: people.members, calendar, boards };

@@ -1,7 +1,8 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
 
 /** The words of a text with commas between them; a line break within a word is a space. */
-const listed = (text: string): readonly string[] => text.trim().replaceAll(/\s+/g, ' ').split(', ');
+export const listed = (text: string): readonly string[] =>
+  text.trim().replaceAll(/\s+/g, ' ').split(', ');
 
 /** Names that go together, and how many of 100 people have such names. */
 const names = (share: number, given: string, family: string, isFamilyFirst = false) => ({
