@@ -22,27 +22,21 @@ export interface Clock {
 /** Chance: a number from 0 up to, not including, 1. */
 export type Random = () => number;
 
-// What `setTimeout` takes at most; it would fire at once for more.
+// What `setTimeout` takes at most, 24 days; it would fire at once for more.
 const sleepMsMax = 2 ** 31 - 1;
-
-const sleepOnce = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish);
-    if (signal.aborted) finish();
-  });
 
 /** The time of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: async (ms, signal) => {
-    for (let left = ms; left > 0 && !signal.aborted; left -= sleepMsMax) {
-      await sleepOnce(Math.min(left, sleepMsMax), signal);
-    }
-  },
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, Math.min(ms, sleepMsMax));
+      signal.addEventListener('abort', finish);
+      if (signal.aborted) finish();
+    }),
 };

@@ -21,46 +21,36 @@ type Event = Progress extends infer P
     : never
   : never;
 
-/** One call of a caller: what it has spent, and the rules by which it asks and waits. */
-export interface Call {
-  /** Sends a request until something conclusive comes: repeats after faults, waits after a 429. */
-  readonly ask: (question: Question) => Promise<Outcome<Answer>>;
-  /** Does nothing until an instant; a failure when the call may not wait that long, or was aborted. */
-  readonly waitUntil: (instantMs: number, reason: WaitingFor) => Promise<Failure | null>;
-  readonly now: () => number;
-  readonly report: (event: Event) => void;
-}
-
 const requestsOtherwise = 20_000;
 
-/** What is known of the allowance, and since when. */
-interface Known {
-  readonly notice: AllowanceNotice;
-  readonly at: number;
-}
-
-class RunningCall implements Call {
+/** One call of a caller: what it has spent, and the rules by which it asks and waits. */
+export class Call {
   readonly #connection: Connection;
   readonly #options: CallOptions;
   readonly #signal: AbortSignal;
   readonly #endsAt: number;
   #requestsUsed = 0;
-  #allowance: Known | null = null;
+  /** What the last answer said of the allowance, and when. */
+  #allowance: { readonly notice: AllowanceNotice; readonly at: number } | null = null;
 
-  constructor(connection: Connection, options: CallOptions) {
+  /** Its time runs from now on. */
+  constructor(connection: Connection, options: CallOptions = {}) {
     this.#connection = connection;
     this.#options = options;
     this.#signal = options.signal ?? new AbortController().signal;
     this.#endsAt = connection.clock.now() + (options.msMax ?? Number.POSITIVE_INFINITY);
   }
 
-  readonly now = (): number => this.#connection.clock.now();
+  now(): number {
+    return this.#connection.clock.now();
+  }
 
-  readonly report = (event: Event): void => {
+  report(event: Event): void {
     this.#options.onProgress?.({ ...event, requestsUsed: this.#requestsUsed });
-  };
+  }
 
-  readonly waitUntil = async (instantMs: number, reason: WaitingFor): Promise<Failure | null> => {
+  /** Does nothing until an instant; a failure when the call may not wait that long, or was aborted. */
+  async waitUntil(instantMs: number, reason: WaitingFor): Promise<Failure | null> {
     const stopped = this.#stopped();
     if (stopped !== null) return stopped;
     const ms = instantMs - this.now();
@@ -69,9 +59,10 @@ class RunningCall implements Call {
     this.report({ kind: 'waiting', reason, until: new Date(instantMs) });
     await this.#connection.clock.sleep(ms, this.#signal);
     return this.#stopped();
-  };
+  }
 
-  readonly ask = async (question: Question): Promise<Outcome<Answer>> => {
+  /** Sends a request until something conclusive comes: repeats after faults, waits after a 429. */
+  async ask(question: Question): Promise<Outcome<Answer>> {
     for (let faults = 0; ; ) {
       const held = await this.#waitForAllowance();
       if (held !== null) return failWith(held);
@@ -97,7 +88,7 @@ class RunningCall implements Call {
         return failWith(refused.kind === 'aborted' ? refused : verdict.failure);
       }
     }
-  };
+  }
 
   /** An answer that says that nothing is left saves a request that would be refused. */
   async #waitForAllowance(): Promise<Failure | null> {
@@ -138,7 +129,3 @@ class RunningCall implements Call {
     return { kind: 'outOfTime', requestsUsed: this.#requestsUsed };
   }
 }
-
-/** Begins a call: its time runs from now on. */
-export const startCall = (connection: Connection, options: CallOptions = {}): Call =>
-  new RunningCall(connection, options);

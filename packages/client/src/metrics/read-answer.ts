@@ -1,8 +1,7 @@
 import { metricsByName, queryKey, resolve } from '@tallyboard/core/engine';
 import { type FigureData, type OneOrMany, propertyNames } from '@tallyboard/core/vocabulary';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
-import { Malformed } from '../wire/malformed.js';
-import { fieldOf, isText, listOf, textOf } from '../wire/read.js';
+import { fieldOf, isText, listOf, Malformed, textOf } from '../wire/read.js';
 import type { DraftEntry } from './draft.js';
 import { isFigureOf } from './figure-checks.js';
 
@@ -12,10 +11,10 @@ export type EntryState =
   | { readonly status: 'pending' }
   | { readonly status: 'failed'; readonly code: string; readonly detail: string };
 
-/** What an answer says of the entries that it was asked for. */
+/** What an answer says. */
 export interface MetricsReading {
-  /** One for each entry, in the order of the request. */
-  readonly states: readonly EntryState[];
+  /** One for each entry that it was asked for. */
+  readonly states: ReadonlyMap<DraftEntry, EntryState>;
   readonly dateRange: DateRange;
   readonly isPending: boolean;
 }
@@ -45,69 +44,8 @@ const elementsOf = (list: unknown, place: string): readonly unknown[] => {
   return elements;
 };
 
-/** Reads the answer to a part of a request (2.3, 2.7). */
-class AnswerReader {
-  readonly #entries: readonly DraftEntry[];
-  readonly #byMonth: boolean;
-  readonly #indexes: ReadonlyMap<string, number>;
-  readonly #states: (EntryState | undefined)[];
-
-  constructor(entries: readonly DraftEntry[], byMonth: boolean) {
-    this.#entries = entries;
-    this.#byMonth = byMonth;
-    this.#indexes = new Map(entries.map(({ query }, index) => [queryKey(query), index]));
-    this.#states = entries.map(() => undefined);
-  }
-
-  #place(element: unknown, stateOf: (entry: DraftEntry) => EntryState): void {
-    const key = keyOf(element);
-    const index = this.#indexes.get(key);
-    const entry = index === undefined ? undefined : this.#entries[index];
-    if (index === undefined || entry === undefined) {
-      throw new Malformed(`it has ${key}, which was not requested`);
-    }
-    if (this.#states[index] !== undefined) throw new Malformed(`it has ${key} twice`);
-    this.#states[index] = stateOf(entry);
-  }
-
-  #ready(element: unknown): void {
-    const data = fieldOf(element, 'data');
-    this.#place(element, ({ query }) => {
-      if (!isFigureOf(query, this.#byMonth, data)) {
-        throw new Malformed(`the figure of ${queryKey(query)} has another shape`);
-      }
-      return { status: 'ready', data: data as FigureData };
-    });
-  }
-
-  read(status: 200 | 202, json: unknown): MetricsReading {
-    const meta = fieldOf(json, 'meta');
-    const dateRange = readDateRange(meta);
-    if (dateRange === null) throw new Malformed('it does not say which range it is about');
-    const metrics = fieldOf(fieldOf(fieldOf(json, 'data'), 'attributes'), 'metrics');
-    const failures = elementsOf(fieldOf(meta, 'errors'), 'meta.errors');
-    const pending = elementsOf(fieldOf(meta, 'pending'), 'meta.pending');
-    for (const element of pending) this.#place(element, () => ({ status: 'pending' }));
-    for (const element of failures) this.#place(element, () => failed(element));
-    for (const element of elementsOf(metrics, 'data.attributes.metrics')) this.#ready(element);
-    const isPending = status === 202 || pending.length > 0;
-    const states = this.#states.map((state, index): EntryState => {
-      if (state !== undefined) return state;
-      if (isPending) return { status: 'pending' };
-      throw new Malformed(`it does not speak of ${[...this.#indexes.keys()][index] ?? ''}`);
-    });
-    return { states, dateRange, isPending };
-  }
-}
-
-const failed = (element: unknown): EntryState => ({
-  status: 'failed',
-  code: textOf(fieldOf(element, 'code')),
-  detail: textOf(fieldOf(element, 'detail')),
-});
-
 /**
- * What an answer says of each entry.
+ * What an answer to a part of a request says of each entry (2.3, 2.7).
  *
  * @throws Malformed when it is not an answer to these entries
  */
@@ -116,4 +54,44 @@ export const readMetricsAnswer = (
   json: unknown,
   entries: readonly DraftEntry[],
   byMonth: boolean,
-): MetricsReading => new AnswerReader(entries, byMonth).read(status, json);
+): MetricsReading => {
+  const meta = fieldOf(json, 'meta');
+  const dateRange = readDateRange(meta);
+  if (dateRange === null) throw new Malformed('it does not say which range it is about');
+  const wanted = new Map(entries.map((entry) => [queryKey(entry.query), entry]));
+  const states = new Map<DraftEntry, EntryState>();
+  const place = (
+    list: unknown,
+    name: string,
+    stateOf: (element: unknown, entry: DraftEntry) => EntryState,
+  ): void => {
+    for (const element of elementsOf(list, name)) {
+      const key = keyOf(element);
+      const entry = wanted.get(key);
+      if (entry === undefined) throw new Malformed(`it has ${key}, which was not requested`);
+      if (states.has(entry)) throw new Malformed(`it has ${key} twice`);
+      states.set(entry, stateOf(element, entry));
+    }
+  };
+  place(fieldOf(meta, 'pending'), 'meta.pending', () => ({ status: 'pending' }));
+  const isPending = status === 202 || states.size > 0;
+  place(fieldOf(meta, 'errors'), 'meta.errors', (element) => ({
+    status: 'failed',
+    code: textOf(fieldOf(element, 'code')),
+    detail: textOf(fieldOf(element, 'detail')),
+  }));
+  const metrics = fieldOf(fieldOf(fieldOf(json, 'data'), 'attributes'), 'metrics');
+  place(metrics, 'data.attributes.metrics', (element, { query }) => {
+    const data = fieldOf(element, 'data');
+    if (!isFigureOf(query, byMonth, data)) {
+      throw new Malformed(`the figure of ${queryKey(query)} has another shape`);
+    }
+    return { status: 'ready', data: data as FigureData };
+  });
+  for (const entry of entries) {
+    if (states.has(entry)) continue;
+    if (!isPending) throw new Malformed(`it does not speak of ${queryKey(entry.query)}`);
+    states.set(entry, { status: 'pending' });
+  }
+  return { states, dateRange, isPending };
+};

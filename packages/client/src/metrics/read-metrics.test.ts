@@ -1,5 +1,5 @@
 import type { PlainEntry } from '@tallyboard/core/vocabulary';
-import { limits, metricNames, roles } from '@tallyboard/core/vocabulary';
+import { roles } from '@tallyboard/core/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../connection.js';
 import { createClient } from '../create-client.js';
@@ -117,45 +117,6 @@ describe('figures by entry', () => {
         figures: [{ name: 'postCount', properties: { userType: ['all'] }, status: 'pending' }],
       },
     });
-  });
-
-  it('4.1.2: a hundred entries give exactly the figures of a hundred requests', async () => {
-    const service = serveFacts({ allowance: 0 });
-    const client = createClient(service.options);
-    const together = await client.metrics({ organization: school, metrics: hundred });
-    expect(service.asked.length).toBeLessThanOrEqual(1.4 * (202 / limits.queriesMax) + 1);
-    if (!together.ok) throw new Error(together.failure.kind);
-    for (const [index, entry] of hundred.entries()) {
-      const alone = await client.metrics({ organization: school, metrics: [entry] });
-      expect(alone.ok && alone.value.figures[0]).toEqual(together.value.figures[index]);
-    }
-  });
-
-  it('every metric comes through, single and by month', async () => {
-    const service = serveFacts({ allowance: 0 });
-    const client = createClient(service.options);
-    const words = { topBoards: 'posts', topUsers: 'boards', topMedia: 'video' };
-    const entries = metricNames.map((name) => ({
-      name,
-      ...(name === 'topMedia' ? { mediaType: words[name] } : {}),
-      ...(name === 'topBoards' || name === 'topUsers' ? { sortBy: words[name] } : {}),
-      ...(/^(peer|attach)/.test(name) ? { userType: 'teacher' } : {}),
-    })) as unknown as readonly PlainEntry[];
-    const outcome = await client.metrics({ organization: school, metrics: entries });
-    expect(outcome.ok && outcome.value.figures.map(({ status }) => status)).toEqual(
-      metricNames.map(() => 'ready'),
-    );
-    const monthly = await client.metrics({
-      organization: school,
-      metrics: [{ name: 'memberCount', status: ['active', 'all'] }, { name: 'reactionCount' }],
-      dimensions: ['month'],
-      from: '2026-10',
-      to: '2026-11',
-    });
-    if (!monthly.ok) throw new Error(monthly.failure.kind);
-    const [members, reactions] = monthly.value.figures;
-    expect(members).toMatchObject({ data: { all: [{ month: '2026-10' }, { month: '2026-11' }] } });
-    expect(reactions).toMatchObject({ data: [{ month: '2026-10', count: 0 }, { count: 0 }] });
   });
 });
 

@@ -1,15 +1,13 @@
 import type { FiguresRequest } from '@tallyboard/core';
 import type { Dimensions, EntryFor } from '@tallyboard/core/vocabulary';
-import { type Call, startCall } from '../call/call.js';
+import { Call } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
-import { type Failure, failWith, succeed } from '../failure.js';
+import { type Failure, failWith, type Reason, succeed } from '../failure.js';
 import { analyticsPath, type DateRange, secondsToWait } from '../wire/analytics.js';
-import { readingOf } from '../wire/malformed.js';
-import { fieldOf } from '../wire/read.js';
+import { fieldOf, readingOf } from '../wire/read.js';
 import { type Draft, type DraftEntry, type DraftPart, draftMetrics } from './draft.js';
 import type { FiguresSoFar, SettledFigures } from './entry-types.js';
-import { inRequest } from './pointers.js';
-import { type EntryState, type MetricsReading, readMetricsAnswer } from './read-answer.js';
+import { type MetricsReading, readMetricsAnswer } from './read-answer.js';
 
 /** A metrics request of any width (4.1): what is more than one request takes is split. */
 export interface MetricsRequest<
@@ -63,6 +61,23 @@ const nextOf = (running: readonly Running[]): Running | undefined =>
       (first, one) => (first === undefined || one.dueAt < first.dueAt ? one : first),
       undefined,
     );
+
+const pointerPattern = /^\/metrics\/(\d+)/;
+
+/** A reason whose pointer leads into the request of the caller, not into the part that was sent. */
+const pointed = (reason: Reason, entries: readonly DraftEntry[]): Reason => {
+  const pointer = reason.source?.['pointer'] ?? '';
+  const index = entries[Number(pointerPattern.exec(pointer)?.[1] ?? -1)]?.index;
+  return index === undefined
+    ? reason
+    : { ...reason, source: { pointer: pointer.replace(pointerPattern, `/metrics/${index}`) } };
+};
+
+/** A failure of a part as one of the whole request: positions are those of the caller. */
+const inRequest = (failure: Failure, entries: readonly DraftEntry[]): Failure =>
+  failure.kind === 'refused'
+    ? { ...failure, reasons: failure.reasons.map((reason) => pointed(reason, entries)) }
+    : failure;
 
 const askOnce = async (
   call: Call,
@@ -122,12 +137,7 @@ const settle = async (
 
 /** Every entry with its state, in the order of the request. */
 const merge = ({ entries }: Draft, running: readonly Running[]) => {
-  const states = new Map<DraftEntry, EntryState>();
-  for (const { part, reading } of running) {
-    for (const [index, entry] of part.entries.entries()) {
-      states.set(entry, reading?.states[index] ?? { status: 'pending' });
-    }
-  }
+  const states = new Map(running.flatMap(({ reading }) => [...(reading?.states ?? [])]));
   return entries.map((entry) => ({
     ...entry.query,
     ...(states.get(entry) ?? { status: 'pending' as const }),
@@ -148,7 +158,7 @@ export const readMetrics = async <
   options: CallOptions = {},
 ): Promise<MetricsOutcome<Entries, D>> => {
   const { organization, ...body } = request;
-  const call = startCall(connection, options);
+  const call = new Call(connection, options);
   const draft = draftMetrics(body);
   const running = draft.parts.map((part): Running => ({ part, reading: null, dueAt: 0 }));
   const end = await settle(call, analyticsPath(organization), running, draft.byMonth);

@@ -1,6 +1,5 @@
 import type { Identifier } from '@tallyboard/core/engine';
-import { Malformed } from '../wire/malformed.js';
-import { fieldOf, hasFields, isObject, isText, listOf } from '../wire/read.js';
+import { fieldOf, hasFields, isObject, isText, listOf, Malformed } from '../wire/read.js';
 
 /** A record of a document as it came, known to have a name and attributes. */
 export interface Received extends Identifier {
@@ -80,14 +79,12 @@ export class Linker {
   #resolve({ type, id }: Identifier): unknown {
     if (!this.#wanted.has(type)) return { type, id };
     const name = nameOf({ type, id });
-    const linked = this.#linked.get(name) ?? this.#resolveNew(name);
-    this.#linked.set(name, linked);
-    return linked;
-  }
-
-  #resolveNew(name: string): LinkedRecord {
+    const known = this.#linked.get(name);
+    if (known !== undefined) return known;
     const record = this.#received.get(name);
     if (record === undefined) throw new Malformed(`it links to ${name} and does not include it`);
-    return this.link(record);
+    const linked = this.link(record);
+    this.#linked.set(name, linked);
+    return linked;
   }
 }

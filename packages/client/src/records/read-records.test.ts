@@ -57,6 +57,7 @@ describe('a document that is none', () => {
   it.each([
     ['no document', 'null'],
     ['another type', { data: { ...board, type: 'user' } }],
+    ['a type that every object has', { data: { ...board, type: '__proto__' } }],
     ['no attributes of a board', { data: board }],
     ['no linkage', { data: { type: 'user', id: 'u', attributes: {}, relationships: {} } }],
     ['included is no list', { data: board, included: 7 }],

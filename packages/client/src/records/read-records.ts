@@ -4,11 +4,18 @@ import {
   type UserInclude,
   userIncludeRows,
 } from '@tallyboard/core/vocabulary';
-import { startCall } from '../call/call.js';
+import { Call } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import type { Outcome } from '../failure.js';
-import { Malformed, readingOf } from '../wire/malformed.js';
-import { fieldOf, hasFields, isNumber, isObject, isText } from '../wire/read.js';
+import {
+  fieldOf,
+  hasFields,
+  isNumber,
+  isObject,
+  isText,
+  Malformed,
+  readingOf,
+} from '../wire/read.js';
 import { type LinkedRecord, Linker, type LinkRow, type LinkTable } from './link.js';
 import type { Board, User } from './record-types.js';
 
@@ -89,7 +96,7 @@ const read = async (
   { include, ...options }: IncludeOptions<string>,
 ): Promise<Outcome<LinkedRecord>> => {
   const query = include === undefined ? '' : `?include=${encodeURIComponent(include.join(','))}`;
-  const call = startCall(connection, options);
+  const call = new Call(connection, options);
   const answer = await call.ask({ method: 'GET', path: `${reading.path}${query}` });
   if (!answer.ok) return answer;
   const { status, json } = answer.value;

@@ -1,7 +1,14 @@
 import { type RosterRow, rosterRoles } from '@tallyboard/core/vocabulary';
 import { type DateRange, readDateRange } from '../wire/analytics.js';
-import { Malformed } from '../wire/malformed.js';
-import { fieldOf, hasFields, isCount, isText, isTextOrNull, listOf } from '../wire/read.js';
+import {
+  fieldOf,
+  hasFields,
+  isCount,
+  isText,
+  isTextOrNull,
+  listOf,
+  Malformed,
+} from '../wire/read.js';
 
 /** One page of the roster. */
 export interface RosterPage {
@@ -18,12 +25,6 @@ export interface RosterPage {
   /** 0 when no member matches. */
   readonly totalPages: number;
 }
-
-/** What an answer to a roster request says. */
-export type RosterReading =
-  | { readonly status: 'ready'; readonly page: RosterPage }
-  | { readonly status: 'pending' }
-  | { readonly status: 'failed' };
 
 const rowChecks = {
   name: isText,
@@ -47,7 +48,12 @@ const readRow = (resource: unknown): RosterRow | null => {
     : null;
 };
 
-const readPage = (json: unknown, page: number, perPage: number): RosterReading => {
+/**
+ * Reads a computed page (2.8).
+ *
+ * @throws Malformed when it is not this page
+ */
+export const readRosterAnswer = (json: unknown, page: number, perPage: number): RosterPage => {
   const meta = fieldOf(json, 'meta');
   const dateRange = readDateRange(meta);
   if (dateRange === null) throw new Malformed('it does not say which range it is about');
@@ -64,18 +70,5 @@ const readPage = (json: unknown, page: number, perPage: number): RosterReading =
   const expected = Math.max(0, Math.min(perPage, totalCount - (page - 1) * perPage));
   if (rows?.length !== expected) throw new Malformed(`it does not have ${expected} rows`);
   if (!rows.every((row) => row !== null)) throw new Malformed('one of its rows has another shape');
-  return { status: 'ready', page: { rows, dateRange, page, perPage, totalCount, totalPages } };
-};
-
-/** Reads the answer to a roster request (2.8). An empty page of a 202 is no page. */
-export const readRosterAnswer = (
-  status: 200 | 202,
-  json: unknown,
-  page: number,
-  perPage: number,
-): RosterReading => {
-  const said = fieldOf(fieldOf(json, 'meta'), 'status');
-  if (status === 202 || said === 'pending') return { status: 'pending' };
-  if (said === 'failed') return { status: 'failed' };
-  return readPage(json, page, perPage);
+  return { rows, dateRange, page, perPage, totalCount, totalPages };
 };

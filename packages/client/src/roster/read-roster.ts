@@ -1,10 +1,9 @@
 import { limits, type RosterRow } from '@tallyboard/core/vocabulary';
-import { type Call, startCall } from '../call/call.js';
+import { Call } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
-import { failWith, type Outcome, succeed, valueOf } from '../failure.js';
+import { failWith, type Outcome, valueOf } from '../failure.js';
 import { secondsToWait } from '../wire/analytics.js';
-import { readingOf } from '../wire/malformed.js';
-import { fieldOf } from '../wire/read.js';
+import { fieldOf, readingOf } from '../wire/read.js';
 import { type RosterPage, readRosterAnswer } from './read-roster-answer.js';
 import {
   type RosterPageRequest,
@@ -28,23 +27,22 @@ const readPage = async (
     const answer = await call.ask({ method: 'GET', path: pathOf(page) });
     if (!answer.ok) return answer;
     const { status, json, retryAfterSeconds } = answer.value;
-    const read = readingOf(status, () => readRosterAnswer(status, json, page, perPage));
-    if (!read.ok) return read;
-    const reading = read.value;
-    switch (reading.status) {
-      case 'ready': {
-        const { totalPages, totalCount } = reading.page;
-        call.report({ kind: 'page', page, totalPages, totalCount });
-        return succeed(reading.page);
-      }
-      case 'failed':
-        return failWith({ kind: 'rosterFailed' });
-      case 'pending': {
-        const seconds = secondsToWait(retryAfterSeconds, fieldOf(json, 'meta'));
-        const stopped = await call.waitUntil(call.now() + seconds * 1000, 'figures');
-        if (stopped !== null) return failWith(stopped);
-      }
+    const meta = fieldOf(json, 'meta');
+    const state = fieldOf(meta, 'status');
+    // An empty page of a 202 is no page.
+    if (status === 202 || state === 'pending') {
+      const seconds = secondsToWait(retryAfterSeconds, meta);
+      const stopped = await call.waitUntil(call.now() + seconds * 1000, 'figures');
+      if (stopped !== null) return failWith(stopped);
+      continue;
     }
+    if (state === 'failed') return failWith({ kind: 'rosterFailed' });
+    const read = readingOf(status, () => readRosterAnswer(json, page, perPage));
+    if (read.ok) {
+      const { totalPages, totalCount } = read.value;
+      call.report({ kind: 'page', page, totalPages, totalCount });
+    }
+    return read;
   }
 };
 
@@ -54,7 +52,7 @@ export const readRosterPage = (
   request: RosterPageRequest,
   options: CallOptions = {},
 ): Promise<Outcome<RosterPage>> =>
-  readPage(startCall(connection, options), rosterQuestion(request), request.page ?? 1);
+  readPage(new Call(connection, options), rosterQuestion(request), request.page ?? 1);
 
 /**
  * Walks a whole roster, page by page, until the pages end (4.2.5). A page is asked for when the one
@@ -70,7 +68,7 @@ export async function* walkRosterPages(
   request: RosterRequest,
   options: RosterWalkOptions = {},
 ): AsyncGenerator<RosterPage, void, void> {
-  const call = startCall(connection, options);
+  const call = new Call(connection, options);
   const question = rosterQuestion(request, limits.perPageMax);
   let totalPages: number;
   let page = options.fromPage ?? 1;

@@ -1,3 +1,5 @@
+import { failWith, type Outcome, succeed } from '../failure.js';
+
 /** A JSON object: neither `null` nor an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,3 +36,16 @@ export const hasFields = (
   checks: Readonly<Record<string, (field: unknown) => boolean>>,
 ): boolean =>
   isObject(value) && Object.entries(checks).every(([name, check]) => check(fieldOf(value, name)));
+
+/** What an answer is that is not one of this API; the message says why. */
+export class Malformed extends Error {}
+
+/** What is read of an answer, or the failure that it is not one of this API. */
+export const readingOf = <A>(status: number, read: () => A): Outcome<A> => {
+  try {
+    return succeed(read());
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return failWith({ kind: 'malformedAnswer', status, detail: error.message });
+  }
+};
