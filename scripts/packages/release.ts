@@ -28,11 +28,7 @@ interface Sbom {
   components: { name: string; group?: string; components?: object[] }[];
 }
 
-interface Part {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-}
+type Part = Omit<ReturnType<typeof bundledPackages>[number], 'terms'>;
 
 /** The packages of others whose code is inside files of ours, by the name of our package. */
 const insideOf = async (project: string): Promise<Readonly<Record<string, readonly Part[]>>> => {

@@ -1,19 +1,11 @@
 import type { PageEvent, ProjectReflection, Reflection } from 'typedoc';
 import { ReflectionKind } from 'typedoc';
-import { escaped, upFrom } from './html.js';
+import { manifestIn } from '../packages/pack.js';
+import { escaped, textOf, upFrom } from './html.js';
 import { guidesIn } from './pages.js';
 
-/** What a page of the site is made of beside its content. */
-export interface PageParts {
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly navigation: string;
-  readonly contents: string;
-  readonly content: string;
-  readonly neighbours: string;
-  readonly version: string;
-}
+/** The version that all packages share, and that the site is about. */
+const { version } = manifestIn('packages/core');
 
 const mark = `<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M9 24v-8M16 24V8M23 24V13" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>`;
 
@@ -37,34 +29,6 @@ export const headerOf = (url: string): string => {
 <button type="button" class="find" data-find aria-keyshortcuts="/" aria-label="Search"><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m10.5 10.5 4 4M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10" fill="none" stroke="currentColor" stroke-width="1.6"/></svg><span>Search</span><kbd>/</kbd></button>
 <button type="button" class="scheme" data-scheme aria-label="Colours: as the system has them" title="Colours">◐</button>
 </header>`;
-};
-
-/** A whole page. Nothing in it leads to another host, and it can be read without a script. */
-export const pageOf = (parts: PageParts): string => {
-  const { url, title, description, navigation, contents, content, neighbours, version } = parts;
-  const up = upFrom(url);
-  const isFront = url === 'index.html';
-  const twin = url.startsWith('reference') ? '' : `${up}${url.replace(/\.html$/, '.md')}`;
-  const menu =
-    navigation === ''
-      ? ''
-      : `<details class="menu" open><summary>Menu</summary><nav aria-label="Pages">${navigation}</nav></details>`;
-  return `<!DOCTYPE html>
-<html lang="en" data-up="${up}" data-url="${escaped(url)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(isFront ? 'Tallyboard' : `${title} - Tallyboard`)}</title>
-<meta name="description" content="${escaped(description)}">
-<link rel="icon" type="image/svg+xml" href="${up}favicon.svg">
-${twin === '' ? '' : `<link rel="alternate" type="text/markdown" href="${twin}">`}
-<link rel="stylesheet" href="${up}assets/site.css"><link rel="stylesheet" href="${up}assets/highlight.css">
-<script src="${up}assets/page.js" defer></script></head>
-<body class="${isFront ? 'front' : url.split('/')[0]}">
-${headerOf(url)}
-<div class="columns">${menu}<main id="content" tabindex="-1">${content}${neighbours}
-<footer>${twin === '' ? '' : `<a href="${twin}">This page as Markdown</a>`} <a href="${up}llms.txt">llms.txt</a> <a href="${up}project/changelog.html">Version ${escaped(version)}</a> <span>MIT licence</span></footer></main>
-${contents === '' ? '' : `<aside class="contents"><nav aria-label="On this page"><strong>On this page</strong>${contents}</nav></aside>`}</div>
-</body></html>
-`;
 };
 
 type Link = readonly [text: string, href: string, isHere: boolean];
@@ -100,7 +64,7 @@ const referenceOf = (project: ProjectReflection, here: Reflection, linkTo: LinkT
 };
 
 /** The pages before and after a guide, in reading order. */
-export const neighboursOf = ({ project, model }: PageEvent<Reflection>, linkTo: LinkTo): string => {
+const neighboursOf = ({ project, model }: PageEvent<Reflection>, linkTo: LinkTo): string => {
   const pages = guidesIn(project).flatMap(({ guides }) => guides);
   const at = pages.findIndex((page) => page === model);
   if (at < 0) return '';
@@ -112,7 +76,7 @@ export const neighboursOf = ({ project, model }: PageEvent<Reflection>, linkTo: 
 };
 
 /** The links beside a page: the guides, or the package that it belongs to. */
-export const navigationOf = (page: PageEvent<Reflection>, linkTo: LinkTo): string => {
+const navigationOf = (page: PageEvent<Reflection>, linkTo: LinkTo): string => {
   if (page.url === 'index.html') return '';
   return page.model.isDocument()
     ? guidesOf(page.project, page.model, linkTo)
@@ -129,7 +93,7 @@ export const packagesOf = (project: ProjectReflection, linkTo: LinkTo): string =
 };
 
 /** The headings of a page, when there are enough of them to choose from. */
-export const contentsOf = (page: PageEvent<Reflection>): string => {
+const contentsOf = (page: PageEvent<Reflection>): string => {
   if (page.url === 'index.html') return '';
   const headings = page.pageSections
     .flatMap((section) => section.headings)
@@ -141,4 +105,40 @@ export const contentsOf = (page: PageEvent<Reflection>): string => {
         `<li class="level-${level}"><a href="${escaped(link)}">${escaped(text)}</a></li>`,
     )
     .join('')}</ul>`;
+};
+
+const descriptionOf = (html: string): string =>
+  textOf(/<p>([^]*?)<\/p>/.exec(html)?.[1] ?? '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 180);
+
+/** A whole page. Nothing in it leads to another host, and it can be read without a script. */
+export const pageOf = (page: PageEvent<Reflection>, content: string, linkTo: LinkTo): string => {
+  const { url } = page;
+  const title = url === 'reference.html' ? 'TypeScript API' : page.model.name;
+  const navigation = navigationOf(page, linkTo);
+  const contents = contentsOf(page);
+  const up = upFrom(url);
+  const isFront = url === 'index.html';
+  const twin = url.startsWith('reference') ? '' : `${up}${url.replace(/\.html$/, '.md')}`;
+  const menu =
+    navigation === ''
+      ? ''
+      : `<details class="menu" open><summary>Menu</summary><nav aria-label="Pages">${navigation}</nav></details>`;
+  return `<!DOCTYPE html>
+<html lang="en" data-up="${up}" data-url="${escaped(url)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(isFront ? 'Tallyboard' : `${title} - Tallyboard`)}</title>
+<meta name="description" content="${escaped(descriptionOf(content))}">
+<link rel="icon" type="image/svg+xml" href="${up}favicon.svg">
+${twin === '' ? '' : `<link rel="alternate" type="text/markdown" href="${twin}">`}
+<link rel="stylesheet" href="${up}assets/site.css"><link rel="stylesheet" href="${up}assets/highlight.css">
+<script src="${up}assets/page.js" defer></script></head>
+<body class="${isFront ? 'front' : url.split('/')[0]}">
+${headerOf(url)}
+<div class="columns">${menu}<main id="content" tabindex="-1">${content}${neighboursOf(page, linkTo)}
+<footer>${twin === '' ? '' : `<a href="${twin}">This page as Markdown</a>`} <a href="${up}llms.txt">llms.txt</a> <a href="${up}project/changelog.html">Version ${escaped(version)}</a> <span>MIT licence</span></footer></main>
+${contents === '' ? '' : `<aside class="contents"><nav aria-label="On this page"><strong>On this page</strong>${contents}</nav></aside>`}</div>
+</body></html>
+`;
 };

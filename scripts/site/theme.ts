@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   DefaultTheme,
   DefaultThemeRenderContext,
@@ -9,21 +8,10 @@ import {
   type RenderTemplate,
   type Router,
 } from 'typedoc';
-import { textOf } from './html.js';
-import { contentsOf, navigationOf, neighboursOf, packagesOf, pageOf } from './layout.js';
-
-/** The version that all packages share, and that the site is about. */
-const { version } = JSON.parse(readFileSync('packages/core/package.json', 'utf8')) as {
-  readonly version: string;
-};
+import { packagesOf, pageOf } from './layout.js';
 
 /** Pictures of TypeDoc's that are read from a file of theirs; ours are drawn by the style sheet. */
 const icons = /<svg[^>]*>(?:(?!<\/svg>)[^])*?icons\.svg#(?:(?!<\/svg>)[^])*?<\/svg>/g;
-
-const descriptionOf = (html: string): string =>
-  textOf(/<p>([^]*?)<\/p>/.exec(html)?.[1] ?? '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 180);
 
 /** Headings of which none is more than one level below the one before: TypeDoc's leave levels out. */
 const inOrder = (html: string): string => {
@@ -39,12 +27,11 @@ class SiteContext extends DefaultThemeRenderContext {
     super(router, theme, page, options);
     // What is on a page is listed beside it.
     this.index = () => JSX.createElement(JSX.Fragment, null);
+    const linkTo = (target: Reflection): string => this.urlTo(target) ?? '';
     const reflection = this.reflectionTemplate;
     this.reflectionTemplate = (props) =>
       props.model.isProject()
-        ? JSX.createElement(JSX.Raw, {
-            html: packagesOf(props.project, (target) => this.urlTo(target) ?? ''),
-          })
+        ? JSX.createElement(JSX.Raw, { html: packagesOf(props.project, linkTo) })
         : reflection(props);
     this.defaultLayout = (template: RenderTemplate<PageEvent<Reflection>>, props) => {
       const made = template(props);
@@ -55,16 +42,7 @@ class SiteContext extends DefaultThemeRenderContext {
         // Sections of the reference are always open: a summary must not hold links.
         `${header === null ? '' : JSX.renderElement(header)}${body.replace(/<\/?(?:details|summary)\b[^>]*>/g, '')}`,
       );
-      const html = pageOf({
-        url: props.url,
-        title: props.url === 'reference.html' ? 'TypeScript API' : props.model.name,
-        description: descriptionOf(content),
-        navigation: navigationOf(props, (target) => this.urlTo(target) ?? ''),
-        contents: contentsOf(props),
-        content,
-        neighbours: neighboursOf(props, (target) => this.urlTo(target) ?? ''),
-        version,
-      });
+      const html = pageOf(props, content, linkTo);
       return JSX.createElement(JSX.Raw, {
         html: html
           .replace(/^<!DOCTYPE html>/, '')
