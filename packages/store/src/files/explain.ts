@@ -123,22 +123,21 @@ const columnProblems = (
   names: readonly string[],
 ): readonly FactsProblem[] => {
   const known = namesOf(kind);
-  const problem = (field: string, reason: string): FactsProblem => ({
-    ...problemOfFile(path, undefined, reason),
-    field: field === '' ? 'a column without a name' : field,
-  });
   const distinct = [...new Set(names)];
-  return [
-    ...distinct
-      .filter((name) => !known.includes(name))
-      .map((name) => problem(name, `one of the columns of ${kind}: ${known.slice(1).join(', ')}`)),
-    ...distinct
-      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
-      .map((name) => problem(name, 'one column of this name, not several')),
-    ...factFields[kind]
-      .filter(({ name, nullable }) => !nullable && !names.includes(name))
-      .map(({ name }) => problem(name, `a column of this name, which ${kind} needs`)),
+  const needed = factFields[kind].flatMap(({ name, nullable }) => (nullable ? [] : [name]));
+  const accepted = `one of the columns of ${kind}: ${known.slice(1).join(', ')}`;
+  const isTwice = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
+  const faults: readonly (readonly [names: readonly string[], reason: string])[] = [
+    [distinct.filter((name) => !known.includes(name)), accepted],
+    [distinct.filter(isTwice), 'one column of this name, not several'],
+    [needed.filter((name) => !names.includes(name)), `a column of this name, which ${kind} needs`],
   ];
+  return faults.flatMap(([faulty, reason]) =>
+    faulty.map((name) => ({
+      ...problemOfFile(path, undefined, reason),
+      field: name === '' ? 'a column without a name' : name,
+    })),
+  );
 };
 
 const readings: Readonly<Record<SourceForm, Reading>> = {

@@ -1,13 +1,7 @@
 import { worldArbitrary } from '@tallyboard/arbitraries';
 import { checkFacts } from '@tallyboard/core';
 import { factReferences } from '@tallyboard/core/engine';
-import {
-  type FactKind,
-  type Facts,
-  factKinds,
-  noFacts,
-  writeFact,
-} from '@tallyboard/core/vocabulary';
+import { type FactKind, type Facts, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
@@ -18,61 +12,38 @@ import { findFaults } from './faults.js';
 import { ndjson, now, testDirectory } from './import-facts.test-kit.js';
 import { mergeFacts } from './merge.js';
 
-type Rows = { [K in FactKind]: Readonly<Record<string, unknown>>[] };
+type Rows = Readonly<Record<string, unknown>>[];
 
-/** What can be wrong with one field of one fact. */
-const damages: readonly ((facts: Rows, kind: FactKind, at: number, digit: number) => void)[] = [
-  // A fact that comes twice.
-  (facts, kind, at) => facts[kind].push({ ...facts[kind][at]! }),
-  // A fact that is missing.
-  (facts, kind, at) => facts[kind].splice(at, 1),
-  // A reference that leads nowhere, or to another fact.
-  (facts, kind, at, digit) => {
-    const fields = Object.entries<FactKind>(factReferences[kind]);
-    const [field, referred] = fields[digit % Math.max(1, fields.length)] ?? [];
-    if (field === undefined || referred === undefined) return;
-    const others = facts[referred];
-    const other = others[digit % Math.max(1, others.length)]?.['id'] ?? 'nobody';
-    facts[kind][at] = { ...facts[kind][at]!, [field]: digit % 2 === 0 ? 'nobody' : other };
-  },
-  // A value of a fact of the same kind, in each field in turn.
-  (facts, kind, at, digit) => {
-    const names = Object.keys(facts[kind][at]!);
-    const name = names[digit % names.length]!;
-    const other = facts[kind][(at + digit) % facts[kind].length]!;
-    facts[kind][at] = { ...facts[kind][at]!, [name]: other[name] };
-  },
-  // A visit by nobody, or by two.
-  (facts, _kind, _at, digit) => {
-    const [visit] = facts.visit;
-    if (visit === undefined) return;
-    const ids = digit % 2 === 0 ? [null, null] : [facts.user[0]?.['id'] ?? null, 'v'];
-    facts.visit[0] = { ...visit, userId: ids[0], visitorId: ids[1] };
-  },
+/** What can be wrong with a fact of a kind, next to the others of its kind. */
+const damages: readonly ((rows: Rows, at: number, field: string, other: unknown) => void)[] = [
+  // It comes twice, or not at all.
+  (rows, at) => rows.push({ ...rows[at]! }),
+  (rows, at) => rows.splice(at, 1),
+  // It has a value of another fact, or refers to nothing.
+  (rows, at, field, other) => rows.splice(at, 1, { ...rows[at]!, [field]: other }),
+  (rows, at, field) => rows.splice(at, 1, { ...rows[at]!, [field]: 'nobody' }),
 ];
 
 const damagedArbitrary = fc
-  .tuple(worldArbitrary(), fc.array(fc.nat(1_000_000), { maxLength: 3 }))
-  .map(([world, digits]): Facts => {
-    const facts = noFacts() as unknown as Rows;
-    const whole = worldOf(world);
-    for (const kind of factKinds) facts[kind].push(...(whole[kind] as unknown as Rows[FactKind]));
-    for (const digit of digits) {
-      const kind = factKinds[digit % factKinds.length]!;
-      const rows = facts[kind];
-      if (rows.length === 0) continue;
-      damages[Math.floor(digit / 16) % damages.length]!(
-        facts,
-        kind,
-        Math.floor(digit / 80) % rows.length,
-        Math.floor(digit / 7),
-      );
+  .tuple(
+    worldArbitrary(),
+    fc.array(
+      fc.tuple(fc.constantFrom(...factKinds), fc.constantFrom(...damages), fc.nat(), fc.nat()),
+      { maxLength: 4 },
+    ),
+  )
+  .map(([world, damaged]): Facts => {
+    const facts = Object.fromEntries(factKinds.map((kind) => [kind, [...world[kind]]]));
+    for (const [kind, damage, at, digit] of damaged) {
+      const rows = facts[kind] as unknown as Rows;
+      const named = damage === damages.at(-1) ? factReferences[kind] : (rows[0] ?? {});
+      const fields = Object.keys(named);
+      if (rows.length === 0 || fields.length === 0) continue;
+      const field = fields[digit % fields.length]!;
+      damage(rows, at % rows.length, field, rows[digit % rows.length]![field]);
     }
     return facts as unknown as Facts;
   });
-
-const worldOf = (world: Facts | { readonly facts: Facts }): Facts =>
-  'facts' in world ? world.facts : world;
 
 const name = (kind: FactKind, index: number | bigint, field: string): string =>
   `${kind}[${index}].${field}`;

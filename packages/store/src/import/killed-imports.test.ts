@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
 import { literals } from '../duck/sql.js';
@@ -10,41 +10,13 @@ import { readManifest, storePaths } from '../layout/manifest.js';
 import { ndjson, now, org, tellingImport, testDirectory } from './import-facts.test-kit.js';
 
 const place = testDirectory();
-const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
-// Within the package, so that the bundle finds what it leaves outside.
-const folder = mkdtempSync(join(packageFolder, 'node_modules/killed-imports-'));
-
-/** As much of Vite as is used here; the test runner brings it along. */
-interface Vite {
-  readonly build: (options: object) => Promise<unknown>;
-}
-
 let database: Database;
-
-// What is killed must be a process of its own; as one file it starts in a fraction of the time.
 beforeAll(async () => {
   database = await openDatabase({ spill: null, threads: 1 });
-  const runner = createRequire(import.meta.url).resolve('vitest/package.json');
-  const vite = pathToFileURL(createRequire(runner).resolve('vite'));
-  const { build } = (await import(vite.href)) as Vite;
-  const conditions = ['@tallyboard/source', 'module', 'node'];
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions },
-    ssr: { noExternal: true, external: ['@duckdb/node-api'], resolve: { conditions } },
-    build: {
-      ssr: join(packageFolder, 'src/index.ts'),
-      outDir: folder,
-      minify: false,
-      rollupOptions: { output: { entryFileNames: 'store.mjs' }, external: /^@duckdb\//u },
-    },
-  });
 });
 afterAll(async () => {
   await database.close();
   place.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const at = '2026-01-01T08:00:00Z';
@@ -89,9 +61,11 @@ const ended = (child: ChildProcess): Promise<unknown> =>
 
 /** Starts imports without end in one process, and kills it after a while of them; tells what it said. */
 const killedAfter = async (ms: number, imports: readonly Endless[]) => {
-  const entry = join(folder, 'store.mjs');
+  const entry = new URL('import-facts.ts', import.meta.url).href;
   const duck = pathToFileURL(createRequire(import.meta.url).resolve('@duckdb/node-api')).href;
-  const args = ['--input-type=module', '-e', script, entry, duck, JSON.stringify(imports)];
+  // What is killed is a process of its own, which reads the sources as this one does.
+  const own = [...process.execArgv, '--conditions=@tallyboard/source', '--input-type=module'];
+  const args = [...own, '-e', script, entry, duck, JSON.stringify(imports)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (text) => (errors += String(text)));

@@ -34,23 +34,34 @@ export const makeOwn = (path: string, isDirectory = false): Promise<void> =>
   chmod(path, isDirectory ? ownDirectory : ownFile);
 
 /** Opens a file to read it. A pipe is refused: without a writer, opening it would never end. */
-export const openFile = async (path: string): Promise<FileHandle> => {
+const openFile = async (path: string): Promise<FileHandle> => {
   if (!(await stat(path)).isFile()) throw new StoreRefused(`${path} is not a file`);
   return open(path);
 };
 
-/** The bytes of a file; see `openFile`. */
+/** What Node reads at once, at most, is a little more. */
+const bytesPerRead = 2 ** 30;
+
+/** The bytes of a file, in a buffer of their own. `readFile` takes half a megabyte at a time, which is slower. */
 export const readWhole = async (path: string): Promise<Buffer> => {
   const file = await openFile(path);
   try {
-    return await file.readFile();
+    const { size } = await file.stat();
+    // Not cleared before: the event loop would do that, and it takes half as long as the reading.
+    const bytes = Buffer.allocUnsafeSlow(size);
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(bytesPerRead, size - at), at);
+      if (bytesRead === 0) throw new Error(`${path} was cut while it was read`);
+      at += bytesRead;
+    }
+    return bytes;
   } finally {
     await file.close();
   }
 };
 
-/** The lower-case hexadecimal SHA-256 of a text or of bytes. */
-export const sha256Of = (content: string | Uint8Array): string =>
+/** The lower-case hexadecimal SHA-256 of a text. */
+export const sha256Of = (content: string): string =>
   createHash('sha256').update(content).digest('hex');
 
 const pieceBytes = 2 ** 20;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFiles, namesIn, openFile, removePath } from '../layout/files.js';
+import { diskFiles, namesIn, readWhole, removePath } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
@@ -34,34 +34,14 @@ export const listIndexes = async (directory: string): Promise<readonly StoredInd
   return found;
 };
 
-/** What Node reads at once, at most, is a little more. */
-const bytesPerRead = 2 ** 30;
-
-/** A file in a buffer of its own. `readFile` takes half a megabyte at a time, which is slower. */
-const readWhole = async (path: string): Promise<ArrayBuffer> => {
-  const file = await openFile(path);
-  try {
-    const { size } = await file.stat();
-    // Not cleared before: the event loop would do that, and it takes half as long as the reading.
-    const bytes = Buffer.allocUnsafeSlow(size);
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, Math.min(bytesPerRead, size - at), at);
-      if (bytesRead === 0) throw new Error(`${path} was cut while it was read`);
-      at += bytesRead;
-    }
-    return bytes.buffer;
-  } finally {
-    await file.close();
-  }
-};
-
 /** The stored index of an organization at a version; `null` where there is none. */
 export const readIndexFile = (
   directory: string,
   organizationId: string,
   dataVersion: number,
 ): Promise<ArrayBuffer | null> =>
-  readWhole(join(storePaths(directory).indexes, fileName(organizationId, dataVersion))).catch(
+  readWhole(join(storePaths(directory).indexes, fileName(organizationId, dataVersion))).then(
+    ({ buffer }) => buffer as ArrayBuffer,
     () => null,
   );
 

@@ -8,7 +8,6 @@ import {
   tellingImport,
   testDirectory,
 } from '../import/import-facts.test-kit.js';
-import { openStore } from './open-store.js';
 import { boardPages, findBoard } from './records.js';
 import { followStore } from './snapshot.js';
 import { textColumns } from './stream-columns.js';
@@ -170,19 +169,4 @@ it('a version stays open as long as asked after the next one', async () => {
   }
   await expect.poll(state).toBe('closed');
   follower.close();
-});
-
-it('an open store gives pages of the usual size, and an empty board has none', async () => {
-  const store = await openStore(directory, (error) => expect.unreachable(String(error)));
-  const { outline, pages } = await store.boardRecords(small.outline.board);
-  expect(outline.users.get('u1')?.id).toBe('u1');
-  const empty = await store.boardRecords({ ...small.outline.board, id: 'nothing000000000' });
-  for await (const page of empty.pages('posts', false)) expect.unreachable(JSON.stringify(page));
-  let count = 0;
-  for await (const { comments } of pages('comments', false)) {
-    expect(comments.map(({ id }) => id)).toContain('said5');
-    count += 1;
-  }
-  expect(count).toBe(1);
-  store.close();
 });
