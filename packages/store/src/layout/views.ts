@@ -7,8 +7,11 @@ import { type Manifest, storePaths } from './manifest.js';
 
 /** A Parquet file of facts of one kind. */
 export interface FactFile {
+  /** Of the facts. */
   readonly kind: FactKind;
+  /** Where it is. */
   readonly path: string;
+  /** How many facts it has. */
   readonly rowsCount: number;
 }
 
