@@ -1,5 +1,4 @@
 import { limits, type Month } from '@tallyboard/core/vocabulary';
-import { combinedFilters } from './combined-filters.js';
 import {
   closedRange,
   earliestRange,
@@ -19,7 +18,7 @@ import {
   probesOf,
   type SeenRow,
 } from './probe.js';
-import { pieceOfNobody, piecesOfOne, pieceToFind } from './search-words.js';
+import { combinedFilters, pieceOfNobody, piecesOfOne, pieceToFind } from './search-words.js';
 
 /** Parameters as an address has them. */
 const pairs = (query: string): Pairs =>

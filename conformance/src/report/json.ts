@@ -16,15 +16,12 @@ const spell = (character: string): string =>
     (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
   ).join('');
 
-/** A value as JSON that is safe to print: parsed again it is the same value, long texts cut. */
-export const printable = (value: unknown, max: number = textMax): string => {
+/** The report as JSON, safe to print: parsed again it is the same, long texts cut; `schema/report.schema.json` describes it. */
+export const jsonReport = (report: Report): string => {
   const text = JSON.stringify(
-    value,
-    (_, one: unknown) => (typeof one === 'string' ? cut(one, max) : one),
+    report,
+    (_, one: unknown) => (typeof one === 'string' ? cut(one, textMax) : one),
     2,
   );
   return `${text.replace(unseen, spell)}\n`;
 };
-
-/** The report as JSON; `schema/report.schema.json` describes it. */
-export const jsonReport = (report: Report): string => printable(report);
