@@ -259,7 +259,7 @@ describe('the command line', () => {
     const compared = ['judge', failing, '--baseline', place('before.json'), '--fail-on'];
     expect(await runProgram([...compared, 'any'])).toBe(1);
     expect(await runProgram([...compared, 'new'])).toBe(0);
-    writeFileSync(place('right.json'), '{"rules":{"5-R5a":"pass"}}');
+    writeFileSync(place('right.json'), '{"rules":[{"id":"5-R5a","verdict":"pass"}]}');
     const right = ['--baseline', place('right.json'), '--fail-on', 'new'];
     expect(await runProgram(['judge', failing, ...right])).toBe(1);
     expect(await runProgram(['judge', failing, '--fail-on', 'new'])).toBe(3);

@@ -1,30 +1,21 @@
-import { isObject, listOf, parseJson, textOf } from '../model/json.js';
+import { at, isObject, parseJson, textOf } from '../model/json.js';
 import type { Baseline, BaselineChange, Report } from '../model/report.js';
 import type { Verdict } from '../model/verdict.js';
 
 const verdicts: readonly Verdict[] = ['pass', 'fail', 'undecided', 'notApplicable'];
 
-const entriesOf = (rules: unknown): readonly (readonly [unknown, unknown])[] =>
-  Array.isArray(rules)
-    ? listOf(rules)
-        .filter(isObject)
-        .map((rule) => [rule['id'], rule['verdict']])
-    : Object.entries(isObject(rules) ? rules : {});
-
-/**
- * Known verdicts from an earlier JSON report, or from a file that names a verdict for each rule.
- * `null` when the text is neither.
- */
+/** The verdicts of an earlier JSON report; `null` when the text is none. */
 export const readBaseline = (text: string): Baseline | null => {
   const document = parseJson(text);
-  if (!isObject(document) || document['rules'] === undefined) return null;
-  const rules = new Map<string, Verdict>();
-  for (const [id, said] of entriesOf(document['rules'])) {
-    const [rule, verdict] = [textOf(id), verdicts.find((one) => one === said)];
-    if (rule === null || verdict === undefined) return null;
-    rules.set(rule, verdict);
-  }
-  return { rules: Object.fromEntries(rules) };
+  const rules = isObject(document) ? document['rules'] : null;
+  if (!Array.isArray(rules)) return null;
+  const found = rules.map((rule) => {
+    const verdict = verdicts.find((one) => one === at(rule, 'verdict'));
+    return [textOf(at(rule, 'id')), verdict] as const;
+  });
+  return found.some(([id, verdict]) => id === null || verdict === undefined)
+    ? null
+    : { rules: Object.fromEntries(found) as Baseline['rules'] };
 };
 
 const kindOf = (before: Verdict | null, now: Verdict | null): BaselineChange['kind'] | null => {

@@ -164,6 +164,9 @@ const grouped = (lines: readonly Line[]): readonly Line[] =>
 
 const changeLabels = { newFailure: 'NEW FAILURE', fixed: 'FIXED', changed: 'CHANGED' } as const;
 
+const changeWord = (verdict: Verdict | null): string =>
+  verdict === 'notApplicable' ? 'out of scope' : (verdict ?? 'no rule');
+
 /** What changed since the baseline, by kind and reason. */
 const changesIn = ({ changes, rules }: Report): readonly Line[] => {
   if (changes?.length === 0) return [{ label: '', text: 'nothing' }];
@@ -171,7 +174,7 @@ const changesIn = ({ changes, rules }: Report): readonly Line[] => {
   return grouped(
     (changes ?? []).map(({ rule, kind, before, now }) => {
       const why = reasonSentence(reasons.get(rule) ?? null);
-      const text = `${before ?? 'no rule'} -> ${now ?? 'no rule'}: ${why}`;
+      const text = `${changeWord(before)} -> ${changeWord(now)}: ${why}`;
       return { label: changeLabels[kind], text: text.trimEnd(), ids: [rule] };
     }),
   );
