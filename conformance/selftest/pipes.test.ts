@@ -1,46 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 
-const suite = fileURLToPath(new URL('..', import.meta.url));
-// Within the package, so that the bundle finds what it leaves outside.
-const folder = mkdtempSync(join(suite, 'node_modules/pipes-'));
-const command = join(folder, 'cli.mjs');
+const at = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** As much of Vite as is used here; the test runner brings it along. */
-interface Vite {
-  readonly build: (options: object) => Promise<unknown>;
-}
-
-// A closed pipe needs a process of its own.
-beforeAll(async () => {
-  const runner = createRequire(import.meta.url).resolve('vitest/package.json');
-  const vite = pathToFileURL(createRequire(runner).resolve('vite'));
-  const { build } = (await import(vite.href)) as Vite;
-  const resolve = { conditions: ['@tallyboard/source', 'module', 'node'] };
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve,
-    ssr: { noExternal: true, external: ['commander'], resolve },
-    build: {
-      ssr: join(suite, 'src/cli.ts'),
-      outDir: folder,
-      target: 'node20',
-      minify: false,
-      rollupOptions: { output: { entryFileNames: 'cli.mjs' } },
-    },
-  });
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Runs the sources as they are. */
+const hooks = `data:text/javascript,import { register } from 'node:module'; register(${JSON.stringify(
+  new URL('../../scripts/typescript-hooks.mjs', import.meta.url).href,
+)});`;
 
 /** Reads the first piece of a command's output, closes the pipe, and gives what came of it. */
 const headOf = (words: readonly string[]) =>
   new Promise<{ readonly code: number | null; readonly complaint: string }>((resolve) => {
-    const child = spawn(process.execPath, [command, ...words]);
+    const node = ['--conditions=@tallyboard/source', '--import', hooks, at('../src/cli.ts')];
+    // A closed pipe needs a process of its own.
+    const child = spawn(process.execPath, [...node, ...words]);
     let complaint = '';
     child.stderr.on('data', (chunk) => (complaint += String(chunk)));
     child.stdout.once('data', () => child.stdout.destroy());
