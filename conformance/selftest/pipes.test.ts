@@ -21,9 +21,6 @@ const headOf = (words: readonly string[]) =>
     child.on('close', (code) => resolve({ code, complaint }));
   });
 
-test.each([
-  ['plan', ['plan', '--org', 'wksp_abcdefghijklmnop']],
-  ['explain', ['explain', '4']],
-])('%s | head ends quietly', async (_verb, words) => {
-  expect(await headOf(words)).toEqual({ code: 0, complaint: '' });
+test.each(['2', '4'])('explain %s | head ends quietly', async (rules) => {
+  expect(await headOf(['explain', rules])).toEqual({ code: 0, complaint: '' });
 });
