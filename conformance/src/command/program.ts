@@ -60,7 +60,7 @@ export const runProgram = async (words: readonly string[]): Promise<number> => {
     for (const [argument, what] of args) command.argument(argument, what);
     for (const option of options) command.addOption(option);
     command.action(async () => {
-      code = await act(command.opts() as never, ...command.args);
+      code = await act(command.opts<never>(), ...command.args);
     });
   }
   try {

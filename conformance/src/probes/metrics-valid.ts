@@ -9,7 +9,6 @@ import {
   eventMetrics,
   impossibleRoles,
   leapRange,
-  type MetricsBody,
   partsOf,
   rangeAround,
   rolePair,

@@ -158,7 +158,7 @@ export const reasonSentence = (reason: Reason | null): string =>
 /** Lines of the same words as one, with the rules of all. */
 const grouped = (lines: readonly Line[]): readonly Line[] =>
   [...groupBy(lines, ({ label, text }) => `${label} ${text}`).values()].map((same) => ({
-    ...(same[0] as Line),
+    ...same[0]!,
     ids: same.flatMap(({ ids = [] }) => ids),
   }));
 
