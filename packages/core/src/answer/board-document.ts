@@ -35,7 +35,7 @@ const boardOf = ({ boardId }: OfBoard): string => boardId;
 
 /**
  * Gathers the records of boards (2.9) out of facts. Facts are put in order and grouped once, so a look-up
- * takes the same time however many boards there are.
+ * takes the same time however many boards there are, and however much is on them.
  *
  * @param users - by id: at least the builders and every author of a post
  */
@@ -47,13 +47,13 @@ export const boardLookup = (
     ({ word, type, order }) =>
       [word, groupedBy(inOrder<OfBoard>(facts[type], order), boardOf)] as const,
   );
-  const attachments = groupedBy(facts.attachment, ({ postId }) => postId);
+  const boardOfPost = new Map(facts.post.map(({ id, boardId }) => [id, boardId]));
+  const attachments = groupedBy(facts.attachment, ({ postId }) => boardOfPost.get(postId));
   return (board) => {
     const contents = Object.fromEntries(
       groups.map(([word, byBoard]) => [word, byBoard.get(board.id) ?? []]),
     ) as unknown as BoardContents;
-    const attached = contents.posts.flatMap(({ id }) => attachments.get(id) ?? []);
-    return { ...contents, board, users, attachments: attached };
+    return { ...contents, board, users, attachments: attachments.get(board.id) ?? [] };
   };
 };
 
