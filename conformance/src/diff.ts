@@ -2,7 +2,7 @@ import { type Answer, allAnswers } from './judge/evidence.js';
 import { isExpected } from './judge/expected-figures.js';
 import { listed, readable, returned } from './judge/metrics/answer.js';
 import { isAskedBy } from './judge/records.js';
-import { parametersOf, rowsOf } from './judge/roster/answer.js';
+import { isReady, parametersOf, rowsOf } from './judge/roster/answer.js';
 import type { History } from './model/history.js';
 import { at, canonical, isObject, listOf, textOf } from './model/json.js';
 import { probeOf } from './probes/all-probes.js';
@@ -70,13 +70,17 @@ const inFigures = (left: Answer, right: Answer): readonly Found[] => {
   });
 };
 
-const byId = (list: readonly unknown[]): unknown =>
+const byId = (list: readonly unknown[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(list.map((one, index) => [textOf(at(one, 'id')) ?? String(index), one]));
 
-/** Rows by id; then the values of the sort column in their order, which is open among equal ones. */
+/** Which rows there are, by id; what rows of both sides say; then the sort column, whose order is open among equals. */
 const inRows = (left: Answer, right: Answer): readonly Found[] => {
-  const rows = [left, right].map((answer) => byId(listOf(at(answer.document, 'data'))));
-  const found = inValues(rows[0], rows[1], '/data');
+  if (!isReady(left) || !isReady(right)) return [];
+  const [one, other] = [left, right].map(({ document }) => byId(listOf(at(document, 'data'))));
+  const only = (own = {}, others = {}) => Object.keys(own).filter((id) => !(id in others));
+  const [lost, added] = [only(one, other), only(other, one)];
+  if (lost.length + added.length > 0) return [{ where: 'ids of rows', left: lost, right: added }];
+  const found = inValues(one, other, '/data');
   const column = parametersOf(left.request).get('sort') ?? 'name';
   const values = [left, right].map((answer) =>
     rowsOf(answer).map(({ attributes }) => attributes[column]),
@@ -123,6 +127,21 @@ const finalAnswers = (history: History): ReadonlyMap<string, Answer> =>
       )
       .map((answer) => [keyOf(answer), answer]),
   );
+
+/** Figures and rosters of the last answers that failed, or were not ready: they cannot be compared. */
+export const missingIn = (history: History): readonly string[] => [
+  ...new Set(
+    [...finalAnswers(history).values()]
+      .filter(({ status }) => status === 200 || status === 202)
+      .flatMap((answer) =>
+        answer.request.endpoint === 'metrics'
+          ? [...listed(answer, 'errors'), ...listed(answer, 'pending')].map(({ name }) => name)
+          : answer.request.endpoint === 'roster' && !isReady(answer)
+            ? ['the roster']
+            : [],
+      ),
+  ),
+];
 
 const brokenIn = (history: History): ReadonlyMap<string, string> =>
   new Map(

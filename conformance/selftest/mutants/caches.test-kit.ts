@@ -80,6 +80,16 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
       handler: keeping(({ endpoint, text }) => (endpoint === 'metrics' ? text : null)),
     },
   },
+  '1-R6': {
+    'answers are kept across dimensions': {
+      live: true,
+      ...kept((call) =>
+        call.endpoint === 'metrics'
+          ? `${call.url.pathname} ${canonical(at(call.body, 'metrics'))} ${rangeOf(call)}`
+          : null,
+      ),
+    },
+  },
   // Figures of one range, one form or one list for another.
   '2.6-R6': {
     'figures are kept across ranges': keptFigures(

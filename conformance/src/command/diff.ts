@@ -1,4 +1,4 @@
-import { type Difference, differencesOf } from '../diff.js';
+import { type Difference, differencesOf, missingIn } from '../diff.js';
 import { evidenceIn } from '../judge/evidence.js';
 import type { History } from '../model/history.js';
 import { shown } from '../model/json.js';
@@ -53,23 +53,32 @@ const checkSamePlan = (one: History, other: History): void => {
   }
 };
 
-/** Why less was compared than was asked: a run that ended early, an endpoint that never answered 200. */
+/** Why less was compared than was asked: a run that ended early, no 200 of an endpoint, figures that failed. */
 const gapsIn = (side: string, history: History): readonly string[] => {
-  const early =
-    history.end?.why === 'complete'
-      ? []
-      : [`the ${side} run ended early: ${history.end?.detail ?? 'it was interrupted'}`];
+  const { end, exchanges } = history;
+  const isEarly = end?.why !== 'complete';
   const silent = ['metrics', 'roster'].filter(
     (endpoint) =>
-      history.exchanges.some(({ sent }) => sent.request.endpoint === endpoint) &&
+      exchanges.some(({ sent }) => sent.request.endpoint === endpoint) &&
       !evidenceIn(history).some(
         ({ request, status }) => request.endpoint === endpoint && status === 200,
       ),
   );
+  const missing = missingIn(history).join(', ');
   return [
-    ...early,
+    ...(isEarly ? [`the ${side} run ended early: ${end?.detail ?? 'it was interrupted'}`] : []),
     ...silent.map((one) => `no ${one} request of the ${side} side was answered 200`),
+    ...(missing === '' ? [] : [`failed or still pending on the ${side} side: ${missing}`]),
   ];
+};
+
+/** More lines say no more; `--json` has all. */
+const linesMost = 40;
+
+const linesOf = (found: readonly Difference[]): string => {
+  const rest = found.length - linesMost;
+  const more = rest > 0 ? `... and ${rest} more (--json)\n` : '';
+  return `${found.slice(0, linesMost).map(lineOf).join('')}${more}${found.length} differences\n`;
 };
 
 /** `diff`: what two deployments answered differently to the same plan. */
@@ -90,11 +99,7 @@ export const diff: Verb = {
     const found = differencesOf(one, other);
     const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];
     for (const gap of gaps) warn(`incomplete: ${gap}\n`);
-    print(
-      flags.json === true
-        ? `${JSON.stringify(found, null, 2)}\n`
-        : `${found.map(lineOf).join('')}${found.length} differences\n`,
-    );
+    print(flags.json === true ? `${JSON.stringify(found, null, 2)}\n` : linesOf(found));
     if (found.length > 0) return exitCodes.fail;
     return gaps.length > 0 ? exitCodes.undecided : exitCodes.pass;
   },

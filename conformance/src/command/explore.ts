@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   type Asked,
   explore as exploreAll,
@@ -119,6 +119,7 @@ export const explore: Verb = {
       print(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
       return exitCodes.fail;
     }
+    rmSync(dirname(folder), { recursive: true });
     const rounds = `${runs} ${isLoaded ? 'worlds' : 'rounds of questions'}`;
     print(stopped === null ? `AGREED  on ${rounds}\n` : `UNDECIDED  after ${rounds}: ${stopped}\n`);
     return stopped === null ? exitCodes.pass : exitCodes.undecided;

@@ -1,16 +1,15 @@
 import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { type Answer, retryAfterOf } from '../judge/evidence.js';
-import { compareAll, type ExpectedMetrics, type ExpectedPage } from '../judge/expected.js';
+import { compareAll } from '../judge/expected.js';
 import { sentEntries } from '../judge/metrics/answer.js';
 import type { Target } from '../model/configuration.js';
 import { parseJson } from '../model/json.js';
-import { readOnce } from '../model/read-once.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { type Family, type ProbeContext, probe } from '../probes/probe.js';
 import { type Questions, questionsArbitrary } from '../probes/questions.js';
-import { expectedMetrics, expectedRoster, worldAt } from '../seeded/expected-values.js';
+import { expectedFrom } from '../seeded/expected-values.js';
 import { withEntries } from '../smallest.js';
 import type { Clock } from '../transport/clock.js';
 import type { Received, Transport } from '../transport/transport.js';
@@ -19,18 +18,20 @@ import { shrinkFacts } from './shrink.js';
 
 /** How an answer differs from what the facts give; `null` when it does not. */
 const disagreement = (
+  { facts, now, targets }: Asked,
   request: PlannedRequest,
   { status, body }: Received & { readonly kind: 'answer' },
-  expected: ExpectedMetrics | ExpectedPage,
 ): string | null => {
+  if (status !== 200) return `answered ${status}`;
   const document = parseJson(body, request.endpoint);
-  const sent = { type: 'sent', seq: 1, at: '', purpose: 'submit', request } as const;
-  const exchange = { seq: 1, sent: { ...sent, knows: { expected } }, answer: null, broken: null };
+  const knows = expectedFrom({ facts, now: () => Date.parse(now), targets }, null, () => {})(
+    request,
+  );
+  const sent = { type: 'sent', seq: 1, at: '', purpose: 'submit', request, knows } as const;
   const answer: Answer = {
     ...{ seq: 1, probe: request.probe, status, headers: new Map(), request, document },
-    exchange: { ...exchange, document },
+    exchange: { seq: 1, sent, answer: null, broken: null, document },
   };
-  if (status !== 200) return `answered ${status}`;
   const { kind, actual } = compareAll(answer);
   return kind === 'fails' ? actual : null;
 };
@@ -140,23 +141,14 @@ const settle = async (
   }
 };
 
-const expectedOf = readOnce(({ facts, now, targets }: Asked) => {
-  const { org } = targets.main;
-  const known = worldAt(facts, org, Date.parse(now));
-  return { metrics: expectedMetrics(known), roster: expectedRoster(known) };
-});
-
 const ask = async (
   options: ExploreOptions,
   world: Asked,
   requests: readonly PlannedRequest[],
 ): Promise<Disagreement | null> => {
-  const { metrics, roster } = expectedOf(world);
   for (const request of requests) {
     const received = await settle(options, world, request);
-    if (received.kind !== 'answer') continue;
-    const expected = request.endpoint === 'metrics' ? metrics(request) : roster(request);
-    const says = disagreement(request, received, expected);
+    const says = received.kind === 'answer' ? disagreement(world, request, received) : null;
     if (says !== null) return { world, request, says };
   }
   return null;

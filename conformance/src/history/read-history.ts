@@ -1,8 +1,6 @@
 import type {
   AnsweredRecord,
   BrokenRecord,
-  CalendarRecord,
-  EndRecord,
   Exchange,
   History,
   HistoryRecord,
@@ -17,9 +15,6 @@ const ofType = <T extends HistoryRecord['type']>(
   records.filter(
     (record): record is Extract<HistoryRecord, { readonly type: T }> => record.type === type,
   );
-
-const bySeq = <R extends { readonly seq: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
-  new Map(records.map((record) => [record.seq, record]));
 
 const known = new WeakMap<SentRecord, Exchange>();
 
@@ -37,32 +32,21 @@ const exchangeOf = (
   return exchange;
 };
 
-const exchangesOf = (
-  sent: readonly SentRecord[],
-  answered: ReadonlyMap<number, AnsweredRecord>,
-  broken: ReadonlyMap<number, BrokenRecord>,
-): readonly Exchange[] =>
-  sent.map((record) =>
-    exchangeOf(record, answered.get(record.seq) ?? null, broken.get(record.seq) ?? null),
-  );
-
 /** Records as judges read them. The last calendar and the last end count: a resumed run adds anew. */
 export const historyOf = (records: readonly HistoryRecord[]): History => {
   const [run] = ofType(records, 'run');
   if (run === undefined) throw new Error('A history begins with a record of type "run".');
-  const calendar: CalendarRecord | undefined = ofType(records, 'calendar').at(-1);
-  const end: EndRecord | undefined = ofType(records, 'end').at(-1);
+  const answered = new Map(ofType(records, 'answered').map((record) => [record.seq, record]));
+  const broken = new Map(ofType(records, 'broken').map((record) => [record.seq, record]));
   return {
     run,
-    calendar: calendar ?? null,
-    exchanges: exchangesOf(
-      ofType(records, 'sent'),
-      bySeq(ofType(records, 'answered')),
-      bySeq(ofType(records, 'broken')),
+    calendar: ofType(records, 'calendar').at(-1) ?? null,
+    exchanges: ofType(records, 'sent').map((sent) =>
+      exchangeOf(sent, answered.get(sent.seq) ?? null, broken.get(sent.seq) ?? null),
     ),
     leftOut: ofType(records, 'leftOut'),
     waits: ofType(records, 'wait'),
-    end: end ?? null,
+    end: ofType(records, 'end').at(-1) ?? null,
     records: records.length,
   };
 };

@@ -94,42 +94,32 @@ const tooFew = (
   evidence: readonly Evidence[],
 ): Judgement => {
   const unanswered = unansweredBefore(history, refused);
-  if (before + unanswered >= requestsPerHour) {
-    const says = `Refused after ${before} answered requests; ${unanswered} more got no answer and may count.`;
-    return undecided('quota', says, evidence);
-  }
-  return failUnlessShared(history, `Refused after ${before} requests, 60 are allowed.`, evidence);
+  const says = `Refused after ${before} answered requests; ${unanswered} more got no answer and may count.`;
+  return before + unanswered >= requestsPerHour
+    ? undecided('quota', says, evidence)
+    : failUnlessShared(history, `Refused after ${before} requests, 60 are allowed.`, evidence);
 };
 
 /** More than 60 counted within the hour: too many, unless a fixed window began anew among them. */
 const tooMany = (
   counted: readonly Answer[],
-  start: number | null,
+  refused: Answer,
   evidence: readonly Evidence[],
 ): Judgement => {
   const [first] = counted;
+  const start = windowStart(refused);
   const since = counted.filter((one) => start !== null && sentAt(one) > start);
   // The window of a service that dates it by the first request began before that was answered.
   const isBefore = start !== null && first !== undefined && start <= answeredAt(first) + roundingMs;
   const says = `${counted.length} requests counted before the 429, 60 are allowed`;
-  if (isBefore || since.length > requestsPerHour) {
-    return fail(`${says}, and its Retry-After dates the window before them.`, evidence);
-  }
-  return undecided(
-    'quota',
-    `${says}; a fixed window that began anew among them would explain it. Run again in another hour: that hardly happens twice.`,
-    evidence,
-  );
+  return isBefore || since.length > requestsPerHour
+    ? fail(`${says}, and its Retry-After dates the window before them.`, evidence)
+    : undecided(
+        'quota',
+        `${says}; a fixed window that began anew among them would explain it. Run again in another hour: that hardly happens twice.`,
+        evidence,
+      );
 };
-
-/** A request that was refused for another reason, sent once more after a 429, by the number of the first one. */
-const repeatedRefusals = (answers: readonly Answer[]): ReadonlyMap<unknown, Answer> =>
-  new Map(
-    answers.flatMap((answer) => {
-      const { repeats } = knownOf(answer);
-      return repeats === undefined ? [] : [[repeats, answer]];
-    }),
-  );
 
 /** Requests that were refused for another reason, of the hour before a 429: which of them count is open. */
 export const otherRefusals = (answers: readonly Answer[], refused: Answer): readonly Answer[] =>
@@ -148,12 +138,12 @@ export const isUnclear = (answers: readonly Answer[], refused: Answer): boolean 
 const judgeUnclear = (
   answers: readonly Answer[],
   refused: Answer,
-  start: number | null,
   evidence: readonly Evidence[],
 ): Judgement => {
   const others = otherRefusals(answers, refused);
-  const repeats = repeatedRefusals(answers);
-  const free = others.filter(({ seq }) => (repeats.get(seq)?.status ?? 429) !== 429);
+  // What was sent once more after the 429, by the number of the first one.
+  const repeats = new Map(answers.map((answer) => [knownOf(answer)['repeats'], answer.status]));
+  const free = others.filter(({ seq }) => (repeats.get(seq) ?? 429) !== 429);
   const earlier = withinHour(answers, refused);
   const counted = earlier.filter((answer) => !free.includes(answer));
   const served = earlier.length - others.length;
@@ -162,7 +152,7 @@ const judgeUnclear = (
     return pass(`${says}; refused ones do not count.`, evidence);
   }
   return counted.length > requestsPerHour && others.every(({ seq }) => repeats.has(seq))
-    ? tooMany(counted, start, evidence)
+    ? tooMany(counted, refused, evidence)
     : undecided(
         'quota',
         `${says}: right only if some refused ones do not count. Run --only 8 --quota-check in another hour, which sends requests that are served.`,
@@ -171,22 +161,19 @@ const judgeUnclear = (
 };
 
 const judgeRefusal = (history: History, answers: readonly Answer[], refused: Answer): Judgement => {
+  const { status } = refused;
   const earlier = withinHour(answers, refused);
   const before = earlier.length;
   const accepted = earlier.filter(isAccepted);
-  const start = refused.status === 429 ? windowStart(refused) : null;
-  const evidence = seen(refused, `${refused.status} after ${before} requests within the hour`);
+  const evidence = seen(refused, `${status} after ${before} requests within the hour`);
   if (before < requestsPerHour) return tooFew(history, before, refused, evidence);
-  if (refused.status !== 429) {
-    return fail(
-      `The request after ${before} was answered ${refused.status}, expected 429.`,
-      evidence,
-    );
+  if (status !== 429) {
+    return fail(`The request after ${before} was answered ${status}, expected 429.`, evidence);
   }
-  if (accepted.length > requestsPerHour) return tooMany(accepted, start, evidence);
+  if (accepted.length > requestsPerHour) return tooMany(accepted, refused, evidence);
   return before === requestsPerHour
     ? pass(`Refused after ${before} requests.`, evidence)
-    : judgeUnclear(answers, refused, start, evidence);
+    : judgeUnclear(answers, refused, evidence);
 };
 
 /** More accepted requests within some hour than any two windows allow, refusals between them or not. */
@@ -251,31 +238,25 @@ export const judgeApart = (
   if (refused === undefined) {
     return undecided('prerequisite', `The allowance of the ${endpoint} endpoint was not used up.`);
   }
-  const later = allAnswers(history).filter(
+  const later = allAnswers(history).find(
     (answer) =>
       answer.seq > refused.seq && sentAt(answer) - sentAt(refused) < hourMs && others(answer),
   );
-  const [first] = later;
-  if (first === undefined) return notApplicable('notExercised', 'No other request was sent after.');
-  const evidence = [...seen(refused, '429'), ...seen(first, String(first.status))];
-  return first.status === 429
+  if (later === undefined) return notApplicable('notExercised', 'No other request was sent after.');
+  const evidence = [...seen(refused, '429'), ...seen(later, String(later.status))];
+  return later.status === 429
     ? failUnlessShared(history, 'Another allowance is used up too.', evidence)
     : pass('Another allowance was not touched.', evidence);
 };
 
 /** The two endpoints, whichever is refused first: the other one's own 60 must not be what refuses. */
 export const judgeEndpointsApart = (history: History): Judgement => {
-  const [metrics, roster] = (['metrics', 'roster'] as const).map(
-    (endpoint) => firstRefused(history, endpoint)?.seq ?? Number.POSITIVE_INFINITY,
-  );
-  const isRosterFirst = Number(roster) < Number(metrics);
-  const other = isRosterFirst ? 'metrics' : 'roster';
-  const own = spending(history, other);
-  return judgeApart(
-    history,
-    isRosterFirst ? 'roster' : 'metrics',
-    (answer) =>
-      own.includes(answer) && own.filter(({ seq }) => seq < answer.seq).length < requestsPerHour,
+  const refusedAt = (endpoint: Endpoint): number =>
+    firstRefused(history, endpoint)?.seq ?? Number.POSITIVE_INFINITY;
+  const isRosterFirst = refusedAt('roster') < refusedAt('metrics');
+  const own = spending(history, isRosterFirst ? 'metrics' : 'roster').slice(0, requestsPerHour);
+  return judgeApart(history, isRosterFirst ? 'roster' : 'metrics', (answer) =>
+    own.includes(answer),
   );
 };
 

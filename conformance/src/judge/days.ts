@@ -1,3 +1,4 @@
+import { parseDay } from '@tallyboard/core/vocabulary';
 import type { History } from '../model/history.js';
 import type { Answer } from './evidence.js';
 
@@ -7,9 +8,7 @@ export const plusDays = (day: string, count: number): string =>
 
 /** A day that there is, `YYYY-MM-DD`. */
 export const isDate = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value) &&
-  plusDays(value, 0) === value;
+  typeof value === 'string' && parseDay(value) !== null;
 
 /** The day of an answer in UTC: by `--now`, else by its Date header, else by our own clock. */
 export const dayOf = ({ run }: History, { headers, exchange }: Answer): string => {

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import { at, canonical, isObject, leavesOf, listOf, shown, textOf } from '../model/json.js';
 
 /** A difference that division leaves: averages may differ by a tenth (decided so). */
@@ -34,12 +35,10 @@ const isZero = (row: unknown, key: string): boolean =>
 /** Rows by month or category, without those of zero: they may be left out, and their order is open (2.5). */
 const keyed = (rows: unknown, key: string): unknown => {
   if (!Array.isArray(rows)) return rows;
-  const groups = new Map<string, unknown[]>();
-  for (const row of rows.filter((one) => !isZero(one, key))) {
-    const name = textOf(at(row, key)) ?? '';
-    groups.set(name, groups.get(name) ?? []);
-    groups.get(name)?.push(row);
-  }
+  const groups = groupBy(
+    rows.filter((one) => !isZero(one, key)),
+    (row) => textOf(at(row, key)) ?? '',
+  );
   return Object.fromEntries(
     [...groups].map(([name, group]) => [name, group.length === 1 ? group[0] : group]),
   );

@@ -1,5 +1,5 @@
 import { at, isObject, listOf, shown, textOf } from '../model/json.js';
-import { type Check, type Found, notExercised, whenServed } from './check.js';
+import { type Check, notExercised, whenServed } from './check.js';
 import { instantOf } from './date-time.js';
 import { type Answer, knownOf } from './evidence.js';
 import { includesOf, linkage } from './records.js';
@@ -50,29 +50,32 @@ export const expectedLinks: Check = whenServed((answer) => {
 });
 
 /** Fractions of a second may be left out (2.9). */
-const isInstant = (value: unknown, right: unknown): boolean => {
-  const [text, instant] = [String(value), Date.parse(String(right))];
+const isInstant = (value: unknown, right: string): boolean => {
+  const [text, instant] = [String(value), Date.parse(right)];
   const isWhole = !/[.,]/.test(text);
   return instantOf(text) === (isWhole ? instant - (instant % 1000) : instant);
 };
 
-const wired = (answer: Answer, name: string): unknown =>
-  at(answer.document, 'data', 'attributes', name);
-
-const misses = (answer: Answer, name: string, right: unknown): Found =>
-  `/data/attributes/${name} is ${shown(wired(answer, name))}, the facts give ${shown(right)}`;
+/** Attributes are as the facts give them. */
+const asGiven = (
+  give: (expected: Partial<ExpectedRecord>) => Readonly<Record<string, string>> | undefined,
+  isRight: (value: unknown, right: string) => boolean,
+): Check =>
+  whenServed((answer) => {
+    const given = give(expectedOf(answer) ?? {});
+    if (given === undefined) return noFacts;
+    const attributes = at(answer.document, 'data', 'attributes');
+    const odd = Object.entries(given).find(([name, right]) => !isRight(at(attributes, name), right));
+    if (odd === undefined) return null;
+    const [name, right] = odd;
+    return `/data/attributes/${name} is ${shown(at(attributes, name))}, the facts give ${shown(right)}`;
+  });
 
 /** createdAt and updatedAt are the instants that the facts give. */
-export const expectedTimes: Check = whenServed((answer) => {
-  const times = expectedOf(answer)?.times;
-  if (times === undefined) return noFacts;
-  const odd = Object.entries(times).find(([name, right]) => !isInstant(wired(answer, name), right));
-  return odd === undefined ? null : misses(answer, ...odd);
-});
+export const expectedTimes: Check = asGiven(({ times }) => times, isInstant);
 
 /** The title is the one that the facts give. */
-export const expectedTitle: Check = whenServed((answer) => {
-  const title = expectedOf(answer)?.title;
-  if (title === undefined) return noFacts;
-  return wired(answer, 'title') === title ? null : misses(answer, 'title', title);
-});
+export const expectedTitle: Check = asGiven(
+  ({ title }) => (title === undefined ? undefined : { title }),
+  (value, right) => value === right,
+);

@@ -70,28 +70,32 @@ const weight: Readonly<Record<Verdict, number>> = {
 /** The heavier of two verdicts: fail, then undecided, then pass; `notApplicable` is the unit. */
 export const join = (a: Verdict, b: Verdict): Verdict => (weight[a] >= weight[b] ? a : b);
 
+const judged =
+  (verdict: Verdict) =>
+  (message: string, evidence: readonly Evidence[] = []): Judgement => ({
+    verdict,
+    reason: null,
+    message,
+    evidence,
+  });
+
+const unjudged =
+  <Why extends Reason>(verdict: Verdict) =>
+  (reason: Why, message: string, evidence: readonly Evidence[] = []): Judgement => ({
+    verdict,
+    reason,
+    message,
+    evidence,
+  });
+
 /** A judgement that holds. */
-export const pass = (message: string, evidence: readonly Evidence[] = []): Judgement => ({
-  verdict: 'pass',
-  reason: null,
-  message,
-  evidence,
-});
-
+export const pass = judged('pass');
 /** A judgement that a rule is broken. */
-export const fail = (message: string, evidence: readonly Evidence[] = []): Judgement => ({
-  verdict: 'fail',
-  reason: null,
-  message,
-  evidence,
-});
-
+export const fail = judged('fail');
 /** A judgement that could not be reached. */
-export const undecided = (
-  reason: UndecidedReason,
-  message: string,
-  evidence: readonly Evidence[] = [],
-): Judgement => ({ verdict: 'undecided', reason, message, evidence });
+export const undecided = unjudged<UndecidedReason>('undecided');
+/** A judgement that the rule does not concern this run. */
+export const notApplicable = unjudged<NotApplicableReason>('notApplicable');
 
 /** Answers that contradict each other, which asking again did not confirm, and why. */
 export const contradicted = (
@@ -99,19 +103,9 @@ export const contradicted = (
   because: string,
   evidence: readonly Evidence[],
 ): Judgement => ({
-  verdict: 'undecided',
-  reason: 'contradiction',
-  message: `${says}. Not confirmed, because ${because}.`,
-  evidence,
+  ...undecided('contradiction', `${says}. Not confirmed, because ${because}.`, evidence),
   because,
 });
-
-/** A judgement that the rule does not concern this run. */
-export const notApplicable = (
-  reason: NotApplicableReason,
-  message: string,
-  evidence: readonly Evidence[] = [],
-): Judgement => ({ verdict: 'notApplicable', reason, message, evidence });
 
 /** The heaviest judgement of several, with the evidence of all that are as heavy. */
 export const heaviest = (judgements: readonly Judgement[]): Judgement => {

@@ -5,12 +5,7 @@ import { expect, test } from 'vitest';
 import { fileLedger, memoryLedger } from './ledger.js';
 
 const hourMs = 3_600_000;
-const allowance = {
-  baseUrl: 'http://x.test',
-  keyHash: 'k',
-  organization: 'wksp_1',
-  endpoint: 'metrics',
-} as const;
+const allowance = 'http://x.test k wksp_1 metrics';
 
 test('counts the requests of the hour before an instant, in whatever order they came', () => {
   const ledger = memoryLedger();

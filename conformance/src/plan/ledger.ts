@@ -7,29 +7,25 @@ import type { Endpoint } from '../model/request.js';
 
 const hourMs = 3_600_000;
 
-/** Whose allowance a request spends; the key only as a hash. */
-export interface Allowance {
-  readonly baseUrl: string;
-  readonly keyHash: string;
-  readonly organization: string;
-  readonly endpoint: Endpoint;
-}
-
-/** The times of requests by allowance, also those of earlier runs. */
+/** The times of requests by the name of their allowance, also those of earlier runs. */
 export interface Ledger {
-  readonly record: (allowance: Allowance, at: number) => void;
-  /** Takes a request back that never reached the service. */
-  readonly takeBack: (allowance: Allowance, at: number) => void;
+  readonly record: (allowance: string, at: number) => void;
+  /** Takes a request back that spent nothing. */
+  readonly takeBack: (allowance: string, at: number) => void;
   /** How many requests were sent in the hour before an instant. */
-  readonly spent: (allowance: Allowance, now: number) => number;
+  readonly spent: (allowance: string, now: number) => number;
 }
 
-/** What a ledger keeps of a key. */
-export const keyHashOf = (key: string): string =>
-  createHash('sha256').update(key).digest('hex').slice(0, 16);
-
-const nameOf = ({ baseUrl, keyHash, organization, endpoint }: Allowance): string =>
-  [baseUrl, keyHash, organization, endpoint].join(' ');
+/** The name of what requests spend; of a key it has a hash. */
+export const allowanceName = (
+  baseUrl: string,
+  key: string,
+  organization: string,
+  endpoint: Endpoint,
+): string => {
+  const keyHash = createHash('sha256').update(key).digest('hex').slice(0, 16);
+  return [baseUrl, keyHash, organization, endpoint].join(' ');
+};
 
 /** One line of a ledger: a request was sent, or one that was not received is taken back. */
 interface Line {
@@ -56,10 +52,10 @@ export const memoryLedger = (
   };
   for (const line of earlier) apply(line);
   return {
-    record: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: false }),
-    takeBack: (allowance, at) => add({ allowance: nameOf(allowance), at, isTakenBack: true }),
+    record: (allowance, at) => add({ allowance, at, isTakenBack: false }),
+    takeBack: (allowance, at) => add({ allowance, at, isTakenBack: true }),
     spent: (allowance, now) =>
-      (timesBy.get(nameOf(allowance)) ?? []).filter((at) => now - hourMs < at && at <= now).length,
+      (timesBy.get(allowance) ?? []).filter((at) => now - hourMs < at && at <= now).length,
   };
 };
 

@@ -64,3 +64,12 @@ test('of 60 requests at least 8 and 14 are left to ask again what contradicts', 
   expect(count('metrics')).toBeLessThanOrEqual(52);
   expect(count('roster')).toBeLessThanOrEqual(46);
 });
+
+test('before anything is sent, all rotations are planned with what the roster will add', () => {
+  const costOf = (roster: ProbeContext['roster']) =>
+    planOf(contextWith({ roster }), [], rotations).cost;
+  const [planned, sent] = [costOf({ totalCount: 0, rows: [] }), costOf(contextWith({}).roster)];
+  expect(planned.metrics).toBe(sent.metrics);
+  expect(planned.roster).toBeGreaterThanOrEqual(sent.roster);
+  expect(planned.roster).toBeLessThan(sent.roster + 5);
+});

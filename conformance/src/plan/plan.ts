@@ -140,6 +140,17 @@ export interface Plan {
   readonly says: readonly string[];
 }
 
+/** A roster that has something for every way of searching. */
+const example: ProbeContext['roster'] = {
+  totalCount: 1,
+  rows: [
+    {
+      ...{ id: 'example1', userType: 'student', active: true },
+      ...{ name: 'Example Person', email: 'example.person@example.org' },
+    },
+  ],
+};
+
 const stepsOf = (
   one: Probe,
   context: ProbeContext,
@@ -147,7 +158,9 @@ const stepsOf = (
 ): readonly PlannedStep[] => {
   const requests = variantsOf(one, context, rotations).map(({ request }) => request);
   // What is made from answers of the run is planned without its request.
-  const planned = requests.length === 0 && one.after.length > 0 ? [null] : requests;
+  const made = variantsOf(one, { ...context, roster: example }, rotations).slice(1);
+  const planned =
+    requests.length === 0 && one.after.length > 0 ? [null, ...made.map(() => null)] : requests;
   const { id, endpoint, kind, target, says } = one;
   const rules = registry.filter((rule) => rule.probes.includes(id)).map((rule) => rule.id);
   return planned.map((request) => ({

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import { isObject, listOf } from '../model/json.js';
 import { everyone, type Group, groupText, isWithin, members } from './groups.js';
 import type { Level } from './law.js';
@@ -85,58 +86,63 @@ interface Count extends Figure {
 const countsOf = (figures: readonly Figure[], ...names: readonly string[]): readonly Count[] =>
   figures.filter((figure): figure is Count => names.includes(figure.name) && isNumber(figure.data));
 
-/** Counts of members with one of some statuses. */
-const memberCounts = ({ figures }: Table, ...statuses: readonly string[]): readonly Count[] =>
-  countsOf(figures, 'memberCount').filter(({ value = '' }) => statuses.includes(value));
+/** Counts of members with a status. */
+const memberCounts = ({ figures }: Table, status: string): readonly Count[] =>
+  countsOf(figures, 'memberCount').filter(({ value }) => value === status);
 
 /** Pages of everybody with a status. */
 const pagesOf = ({ pages }: Table, wanted: string): readonly Page[] =>
   pages.filter(({ q, status }) => q === null && status.join() === wanted);
 
-/** The measure of a metric that counts something in its range. */
-const measures: Readonly<Record<string, string>> = {
-  newMemberCount: 'members',
-  boardCount: 'boards',
-  postCount: 'posts',
-  commentCount: 'comments',
-  reactionCount: 'reactions',
-  visitorCount: 'visitors',
-  peerInteractionCount: 'peer interactions',
-  scannedItemCount: 'scans',
-  flaggedItemCount: 'flagged items',
+/** The measure of a figure that is one number, what it is about unless of its own group and range, and its rounding. */
+const numbers: Readonly<
+  Record<string, readonly [measure: string, more?: Partial<Claim>, rounding?: number]>
+> = {
+  // New members are current members who joined then (2.6.1).
+  newMemberCount: ['members', { group: members }],
+  boardCount: ['boards'],
+  postCount: ['posts'],
+  commentCount: ['comments'],
+  reactionCount: ['reactions'],
+  visitorCount: ['visitors'],
+  peerInteractionCount: ['peer interactions'],
+  scannedItemCount: ['scans'],
+  flaggedItemCount: ['flagged items'],
+  // Minutes are rounded each by itself, in a way that is open.
+  wallEngagementMinutes: ['minutes', {}, 1],
+  // The current roster by the time of joining.
+  'memberCount all': ['members', { from: ever.from }],
+  'memberCount joined': ['members', { from: ever.from }],
+  'memberCount active': ['active members'],
+  // Invitations that are outstanding now, whatever the range (2.6.5).
+  'memberCount invited': ['invitations', ever],
 };
 
-/** Counts in their range (2.6.6); new members are current members who joined then (2.6.1). */
-const counts = ({ figures }: Table): readonly Claim[] =>
-  Object.entries(measures).flatMap(([name, measure]) =>
-    countsOf(figures, name).map((one) =>
-      claim(measure, one, exactly(one.data), measure === 'members' ? { group: members } : {}),
-    ),
-  );
+const single = ({ figures }: Table): readonly Claim[] =>
+  figures.flatMap((one) => {
+    const { name, value, data } = one;
+    const [measure, more, rounding = 0] =
+      numbers[name === 'memberCount' ? `${name} ${value}` : name] ?? [];
+    return measure !== undefined && isNumber(data)
+      ? [claim(measure, one, [data - rounding, data + rounding], more)]
+      : [];
+  });
 
-/** Minutes are rounded each by itself, in a way that is open. */
-const minutes = ({ figures }: Table): readonly Claim[] =>
-  countsOf(figures, 'wallEngagementMinutes').map((one) =>
-    claim('minutes', one, [one.data - 1, one.data + 1]),
-  );
-
-/** The current roster by the time of joining: `all` and `joined` up to a day, the roster all of them. */
-const membership = (table: Table): readonly Claim[] => [
-  ...memberCounts(table, 'all', 'joined').map((one) =>
-    claim('members', one, exactly(one.data), { from: ever.from }),
-  ),
-  ...table.pages
-    .filter(({ q, status }) => q !== null || status.length !== 1)
-    .map((page) =>
-      page.q === null
-        ? claim('members', page, exactly(page.total), { ...ever, by: 'the roster' })
-        : claim('members', page, atLeast(page.total), ever),
-    ),
-];
-
-/** Invitations that are outstanding now, whatever the range (2.6.5). */
-const invitations = (table: Table): readonly Claim[] =>
-  memberCounts(table, 'invited').map((one) => claim('invitations', one, exactly(one.data), ever));
+/** How many rows there are: by status as metrics count it or not, which is open. */
+const listings = ({ pages }: Table): readonly Claim[] =>
+  pages.flatMap((page) => {
+    const { q, status, total } = page;
+    if (q !== null) return [claim('members', page, atLeast(total), ever)];
+    if (status.length !== 1)
+      return [claim('members', page, exactly(total), { ...ever, by: 'the roster' })];
+    const byRows = { ...reading, by: 'active rows of the roster' };
+    return status[0] === 'active'
+      ? [
+          claim('active rows', page, exactly(total)),
+          claim('active members', page, exactly(total), byRows),
+        ]
+      : [];
+  });
 
 const isSame = (one: Figure, other: Figure): boolean =>
   one.seq === other.seq &&
@@ -144,24 +150,15 @@ const isSame = (one: Figure, other: Figure): boolean =>
   one.from === other.from &&
   one.to === other.to;
 
-/** Who was active, as metrics count it and as the roster does: whether they do so alike is open. */
-const activity = (table: Table): readonly Claim[] => {
+/** inactive is the roster less the active ones (2.6.4): together they are the roster. */
+const eitherStatus = (table: Table): readonly Claim[] => {
   const active = memberCounts(table, 'active');
-  const byRows = { ...reading, by: 'active rows of the roster' };
-  return [
-    ...active.map((one) => claim('active members', one, exactly(one.data))),
-    ...pagesOf(table, 'active').flatMap((page) => [
-      claim('active rows', page, exactly(page.total)),
-      claim('active members', page, exactly(page.total), byRows),
-    ]),
-    // inactive is the roster less the active ones (2.6.4): together they are the roster.
-    ...memberCounts(table, 'inactive').flatMap((one) => {
-      const other = active.find((each) => isSame(each, one));
-      if (other === undefined) return [];
-      const both = exactly(one.data + other.data);
-      return [claim('members', one, both, { ...ever, by: 'active and inactive' })];
-    }),
-  ];
+  return memberCounts(table, 'inactive').flatMap((one) => {
+    const other = active.find((each) => isSame(each, one));
+    if (other === undefined) return [];
+    const both = exactly(one.data + other.data);
+    return [claim('members', one, both, { ...ever, by: 'active and inactive' })];
+  });
 };
 
 /** How many there are of a group in all, where an answer says so. */
@@ -206,26 +203,18 @@ const ofSpan = (claims: readonly Claim[], measure: string, span: Span): Claim | 
       one.least === one.most,
   );
 
-/** What the sum of some measures of everyone limits, in a group of its own. */
-const limits = [
-  { of: 'boards', parts: contributions, measure: 'active members', group: members },
-  { of: 'peer interactions', parts: ['comments', 'reactions'], measure: 'peer interactions' },
-] as const;
-
 /** Who is active made something; who interacts comments or reacts (published definitions). */
 const consequences = (claims: readonly Claim[]): readonly Claim[] =>
   claims.flatMap((one) => {
-    const limit = limits.find(({ of }) => of === one.measure);
-    if (limit === undefined || (limit.of === 'boards' && one.group !== everyone)) return [];
-    const { parts, measure } = limit;
-    const found = parts
-      .map((part) => ofSpan(claims, part, one))
-      .filter((part) => part !== undefined);
+    const isBoards = one.measure === 'boards' && one.group === everyone;
+    if (!isBoards && one.measure !== 'peer interactions') return [];
+    const parts = isBoards ? contributions : ['comments', 'reactions'];
+    const found = parts.flatMap((part) => ofSpan(claims, part, one) ?? []);
     if (found.length < parts.length) return [];
     const [least, most] = atMost(sumOf(found.map((part) => part.most)));
+    const about = isBoards ? { measure: 'active members', group: members } : {};
     const seqs = distinct(found.flatMap((part) => part.seqs));
-    const group = 'group' in limit ? limit.group : one.group;
-    return [{ ...one, measure, group, least, most, seqs, ...reading, by: parts.join(' and ') }];
+    return [{ ...one, ...about, least, most, seqs, ...reading, by: parts.join(' and ') }];
   });
 
 /** Each member has measures of their own, in every range (2.8). */
@@ -239,15 +228,11 @@ const ownRows = ({ rows }: Table): readonly Claim[] =>
     }),
   );
 
-/** The rows that were seen, by range and member. */
-const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] => {
-  const ranges = new Map<string, Map<string, SeenRow>>();
-  for (const row of rows) {
-    const range = `${row.from} ${row.to}`;
-    ranges.set(range, (ranges.get(range) ?? new Map<string, SeenRow>()).set(row.id, row));
-  }
-  return [...ranges.values()].map((known) => [...known.values()]);
-};
+/** The rows that were seen by range, of each member the last. */
+const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] =>
+  [...groupBy(rows, ({ from, to }) => `${from} ${to}`).values()].map((range) => [
+    ...new Map(range.map((row) => [row.id, row])).values(),
+  ]);
 
 /** Rows add up: no more than all figures have, and just as much where all rows of a role were seen. */
 const rowsTogether = ({ rows }: Table, sizes: ReadonlyMap<Group, Claim>): readonly Claim[] => {
@@ -413,9 +398,9 @@ const parts = ({ figures }: Table): readonly Claim[] =>
       .filter(({ pairs }) => [...pairs.values()].every(isNumber));
     const keys = new Set(own.flatMap(({ pairs }) => [...pairs.keys()]));
     return own.flatMap(({ figure, pairs }) => {
-      const numbers = [...pairs.values()].filter(isNumber);
-      const sum = sumOf(numbers);
-      const whole: Bounds = measure === 'scans' ? exactly(sum) : [Math.max(0, ...numbers), sum];
+      const values = [...pairs.values()].filter(isNumber);
+      const sum = sumOf(values);
+      const whole: Bounds = measure === 'scans' ? exactly(sum) : [Math.max(0, ...values), sum];
       return [
         ...[...keys].map((key) =>
           claim(`${measure} as ${key}`, figure, exactly(Number(pairs.get(key) ?? 0))),
@@ -427,14 +412,31 @@ const parts = ({ figures }: Table): readonly Claim[] =>
     });
   });
 
+/** What a mean or a share says with the count that it is made of; `unit` is the last digit of its figures. */
+const multiples: readonly (readonly [
+  name: string,
+  measure: string,
+  counted: string,
+  by: string,
+  bounds: (value: number, unit: number, count: number) => Bounds | null,
+])[] = [
+  [
+    ...(['avgScanTimeMs', 'ms of scans', 'scans', 'the mean'] as const),
+    (mean, unit, count) => (count === 0 ? null : [(mean - unit) * count, (mean + unit) * count]),
+  ],
+  [
+    ...(['moderationCatchRatePercent', 'violations', 'flagged items', 'the share'] as const),
+    (share, unit, count) =>
+      share <= unit ? null : [(100 * count) / (share + unit), (100 * count) / (share - unit)],
+  ],
+];
+
 /** With their counts, means and shares are sums again (published definitions). */
-const means = ({ figures }: Table, claims: readonly Claim[]): readonly Claim[] => {
-  /** What a mean or a share says with the count that it is made of; `unit` is the last digit of its figures. */
-  const multiplied = (
-    [name, measure, by]: readonly [name: string, measure: string, by: string],
-    counted: string,
-    boundsOf: (value: number, unit: number, count: number) => Bounds | null,
-  ): readonly Claim[] => {
+const means = ({ figures }: Table, claims: readonly Claim[]): readonly Claim[] => [
+  ...countsOf(figures, 'flaggedItemCount').map((one) =>
+    claim('scans', one, atLeast(one.data), { ...reading, by: 'flagged' }),
+  ),
+  ...multiples.flatMap(([name, measure, counted, by, boundsOf]) => {
     const own = countsOf(figures, name);
     const unit = own.some(({ data }) => data % 1 !== 0) ? 0.1 : 1;
     return own.flatMap((one) => {
@@ -444,22 +446,8 @@ const means = ({ figures }: Table, claims: readonly Claim[]): readonly Claim[] =
       const seqs = distinct([one.seq, ...count.seqs]);
       return [claim(measure, one, bounds, { seqs, ...reading, by })];
     });
-  };
-  return [
-    ...countsOf(figures, 'flaggedItemCount').map((one) =>
-      claim('scans', one, atLeast(one.data), { ...reading, by: 'flagged' }),
-    ),
-    ...multiplied(['avgScanTimeMs', 'ms of scans', 'the mean'], 'scans', (mean, unit, count) =>
-      count === 0 ? null : [(mean - unit) * count, (mean + unit) * count],
-    ),
-    ...multiplied(
-      ['moderationCatchRatePercent', 'violations', 'the share'],
-      'flagged items',
-      (share, unit, count) =>
-        share <= unit ? null : [(100 * count) / (share + unit), (100 * count) / (share - unit)],
-    ),
-  ];
-};
+  }),
+];
 
 /** Roles that the organization cannot have hold nothing (2.2). */
 const impossible = (claims: readonly Claim[], group: Group): readonly Claim[] => {
@@ -473,16 +461,9 @@ const impossible = (claims: readonly Claim[], group: Group): readonly Claim[] =>
 
 /** What a table claims; `without` are the people that the organization cannot have. */
 export const claimsOf = (table: Table, without: Group): readonly Claim[] => {
-  const first = [
-    counts,
-    minutes,
-    membership,
-    invitations,
-    activity,
-    ownRows,
-    rankings,
-    parts,
-  ].flatMap((make) => make(table));
+  const first = [single, listings, eitherStatus, ownRows, rankings, parts].flatMap((make) =>
+    make(table),
+  );
   const sizes = sizesIn(first);
   const all = [
     ...first,

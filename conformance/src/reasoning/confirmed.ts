@@ -4,12 +4,8 @@ import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
 import { type Claim, claimsOf } from './claims.js';
-import {
-  beyondFamily,
-  brokenLaws,
-  type Contradiction,
-  contradictedClaims,
-} from './contradictions.js';
+import { beyondFamily, brokenLaws, contradictedClaims } from './contradictions.js';
+import type { Contradiction } from './law.js';
 import { laws } from './laws.js';
 import { type Table, tableOf } from './table.js';
 

@@ -5,16 +5,10 @@ import { readOnce } from '../model/read-once.js';
 import { impossibleRoles } from '../probes/entries.js';
 import { type Claim, claimsOf } from './claims.js';
 import { type Group, groupOf } from './groups.js';
-import { type Finding, type Level } from './law.js';
-import { lawOfMeasure, laws, levelOf } from './laws.js';
+import type { Contradiction, Level } from './law.js';
+import { laws, levelOf } from './laws.js';
 import { type Table, tableIn } from './table.js';
-import { type Disagreement, disagreements } from './world.js';
-
-/** Answers that cannot all be true, with the law that says so. */
-export interface Contradiction extends Finding {
-  readonly law: string;
-  readonly level: Level;
-}
+import { disagreements } from './world.js';
 
 /** Facts may hold members in roles that there should not be. */
 export const beyondFamily = (history: History): Group => {
@@ -22,26 +16,15 @@ export const beyondFamily = (history: History): Group => {
   return family === null ? 0 : groupOf(impossibleRoles[family]);
 };
 
-const named = (level: Level, found: Disagreement): Contradiction => ({
-  ...found,
-  about: `${found.measure} ${found.about}`,
-  law: lawOfMeasure(level, found.measure, found.kind).id,
-  level,
-});
-
 /** What the claims on all measures contradict each other in, by the specification alone or by all readings. */
 export const contradictedClaims = (
   claims: readonly Claim[],
   level: Level,
-  known: (
-    measure: string,
-    claims: readonly Claim[],
-    level: Level,
-  ) => readonly Disagreement[] = disagreements,
+  find: typeof disagreements = disagreements,
 ): readonly Contradiction[] => {
   const own = level === 'reading' ? claims : claims.filter((claim) => claim.level === level);
   return [...groupBy(own, ({ measure }) => measure)].flatMap(([measure, group]) =>
-    known(measure, group, level).map((found) => named(level, found)),
+    find(measure, group, level),
   );
 };
 

@@ -15,6 +15,12 @@ export interface Finding {
   readonly says: string;
 }
 
+/** Answers that cannot all be true, with the law that says so. */
+export interface Contradiction extends Finding {
+  readonly law: string;
+  readonly level: Level;
+}
+
 /** Something that holds for any two answers, whichever requests brought them. */
 export interface Law {
   /** The rule of the registry that it decides. */

@@ -1,4 +1,13 @@
-import { formatDay, parseDay } from '@tallyboard/core/vocabulary';
+import {
+  type Day,
+  formatDay,
+  formatMonth,
+  type Month,
+  monthOfDay,
+  parseDay,
+  parseMonth,
+  rangeOfMonths,
+} from '@tallyboard/core/vocabulary';
 
 /** Days from one to another, both included, as numbers of days. */
 export interface Span {
@@ -10,32 +19,28 @@ const far = 1_000_000;
 /** All time: what is counted of everything there is. */
 export const ever: Span = { from: -far, to: far };
 
-const dayMs = 86_400_000;
-
 /** A day as a number, or `null` for what is no date. */
 export const dayNumber = (text: unknown): number | null =>
   typeof text === 'string' ? parseDay(text.slice(0, 10)) : null;
 
 /** A day as `YYYY-MM-DD`. */
-export const dayText = (day: number): string => formatDay(day as Parameters<typeof formatDay>[0]);
+export const dayText = (day: number): string => formatDay(day as Day);
 
 /** The month of a day, `YYYY-MM`. */
-export const monthText = (day: number): string => dayText(day).slice(0, 7);
+export const monthText = (day: number): string => formatMonth(monthOfDay(day as Day));
 
 /** The days of a month; `null` for what is no month. */
-export const daysOfMonth = (month: unknown): Span | null => {
-  if (typeof month !== 'string' || !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return null;
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return { from: Date.UTC(year, number - 1, 1) / dayMs, to: Date.UTC(year, number, 1) / dayMs - 1 };
+export const daysOfMonth = (text: unknown): Span | null => {
+  const month = typeof text === 'string' ? parseMonth(text) : null;
+  return month === null ? null : rangeOfMonths(month, month);
 };
 
 /** The months of days, in order. */
 export const monthsIn = ({ from, to }: Span): readonly string[] => {
-  const months: string[] = [];
-  for (let day = from; day <= to; day = (daysOfMonth(monthText(day))?.to ?? to) + 1) {
-    months.push(monthText(day));
-  }
-  return months;
+  const [first, last] = [monthOfDay(from as Day), monthOfDay(to as Day)];
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    formatMonth((first + index) as Month),
+  );
 };
 
 /** Whole months by their names, other days as they are. */

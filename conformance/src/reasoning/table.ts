@@ -1,3 +1,4 @@
+import { dayOf } from '../judge/days.js';
 import { type Answer, evidenceIn } from '../judge/evidence.js';
 import { byMonth, definedQueries, returned, sentRange } from '../judge/metrics/answer.js';
 import { isReady, parametersOf, rowsOf } from '../judge/roster/answer.js';
@@ -180,18 +181,9 @@ const pageOf = (answer: Answer): Page | null => {
   };
 };
 
-const dayOfRun = ({ headers, exchange }: Answer): number | null => {
-  const instant = [headers.get('date'), exchange.answer?.at, exchange.sent.at]
-    .map((time) => Date.parse(time ?? ''))
-    .find((time) => !Number.isNaN(time));
-  return instant === undefined ? null : Math.floor(instant / 86_400_000);
-};
-
 /** The days of a run, by `--now` or by the service's own dates. */
-const daysOf = ({ run }: History, answers: readonly Answer[]): Span => {
-  const now = dayNumber(run.now ?? undefined);
-  if (now !== null) return { from: now, to: now };
-  const days = answers.map(dayOfRun).filter((day) => day !== null);
+const daysOf = (history: History, answers: readonly Answer[]): Span => {
+  const days = answers.map((answer) => dayNumber(dayOf(history, answer)) ?? 0);
   return days.length === 0
     ? { from: 0, to: 0 }
     : { from: Math.min(...days), to: Math.max(...days) };

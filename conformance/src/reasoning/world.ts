@@ -1,14 +1,9 @@
+import { groupBy } from '../model/group-by.js';
 import { addsUp, type Claim, claimText, rounded } from './claims.js';
 import { everyone, type Group, isWithin } from './groups.js';
-import type { Finding, Level } from './law.js';
-import { covers } from './span.js';
-
-/** Claims on one measure that no organization fulfils. */
-export interface Disagreement extends Finding {
-  readonly measure: string;
-  /** Over time, or among groups of people. */
-  readonly kind: 'time' | 'groups';
-}
+import type { Contradiction, Level } from './law.js';
+import { lawOfMeasure } from './laws.js';
+import { covers, ever } from './span.js';
 
 /** Figures are sums of decimal fractions. */
 const slack = 1e-6;
@@ -19,43 +14,36 @@ interface Step {
   readonly isBack: boolean;
 }
 
-/** Many months of one answer are named together. */
-const stepsText = (steps: readonly Step[]): string => {
-  const groups: { key: string; isBack: boolean; claims: Claim[] }[] = [];
-  // What is added first, then what is taken off.
-  for (const { claim, isBack } of steps.toSorted((a, b) => Number(a.isBack) - Number(b.isBack))) {
-    const key = `${String(isBack)} ${claim.seqs.join()}`;
-    const last = groups.at(-1);
-    if (last?.key === key) last.claims.push(claim);
-    else groups.push({ key, isBack, claims: [claim] });
-  }
-  return groups
-    .map(({ isBack, claims }, index) => {
-      const word = isBack ? 'minus ' : index === 0 ? '' : 'and ';
-      const [first] = claims;
-      if (claims.length < 4 || first === undefined)
-        return `${word}${claims.map(claimText).join(' and ')}`;
-      const sum = claims.reduce((all, { least, most }) => all + (isBack ? least : most), 0);
-      return `${word}${claims.length} parts that add up to ${rounded(sum)} (request ${first.seqs.join(', ')})`;
-    })
-    .join(', ');
-};
+/** More steps say no more. */
+const stepsMost = 4;
 
-/** What is left to a claim: by one other claim, or by several together. */
+/** What is left to a claim: what is added first, then what is taken off. */
 const boundText = (bound: number, steps: readonly Step[]): string => {
   const [first] = steps;
-  return first !== undefined && steps.length === 1 && !first.isBack
-    ? claimText(first.claim)
-    : `at most ${rounded(bound)}: ${stepsText(steps)}`;
+  if (first !== undefined && steps.length === 1 && !first.isBack) return claimText(first.claim);
+  const texts = steps
+    .toSorted((a, b) => Number(a.isBack) - Number(b.isBack))
+    .map(({ claim, isBack }) => `${isBack ? 'minus ' : ''}${claimText(claim)}`);
+  const rest = texts.slice(stepsMost - 1);
+  const told = rest.length > 1 ? [...texts.slice(0, stepsMost - 1), `${rest.length} more`] : texts;
+  return `at most ${rounded(bound)}: ${told.join(', and ')}`;
 };
 
-const seqsOf = (claims: readonly Claim[]): readonly number[] =>
-  [...new Set(claims.flatMap(({ seqs }) => seqs))].toSorted((a, b) => a - b);
+/** Claims on one measure that no organization fulfils. */
+const contradiction = (
+  level: Level,
+  measure: string,
+  kind: 'time' | 'groups',
+  about: string,
+  involved: readonly Claim[],
+  says: string,
+): Contradiction => ({
+  ...{ law: lawOfMeasure(level, measure, kind).id, level, about: `${measure} ${about}`, says },
+  seqs: [...new Set(involved.flatMap(({ seqs }) => seqs))].toSorted((a, b) => a - b),
+  until: Math.max(...involved.map(({ to }) => (to === ever.to ? Number.NEGATIVE_INFINITY : to))),
+});
 
-const lastDay = (claims: readonly Claim[]): number =>
-  Math.max(...claims.map(({ to }) => (to === 1_000_000 ? Number.NEGATIVE_INFINITY : to)));
-
-/** An edge between two days: from the first to the second there is at most `weight`. */
+/** An edge between two days, as positions in the list of all: from the first to the second there is at most `weight`. */
 interface Edge {
   readonly first: number;
   readonly second: number;
@@ -63,29 +51,34 @@ interface Edge {
   readonly step: Step | null;
 }
 
+/** A claim with the positions of its first day and of the day after it. */
+interface Placed {
+  readonly claim: Claim;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The claims on a measure among a group as edges between days; of equal ones the tightest. */
 const edgesOf = (
-  claims: readonly Claim[],
+  claims: readonly Placed[],
   group: Group,
-  days: readonly number[],
+  days: number,
   isSum: boolean,
 ): readonly Edge[] => {
-  const index = new Map(days.map((day, at) => [day, at]));
   const tightest = new Map<number, Edge>();
   const add = (first: number, second: number, weight: number, step: Step | null): void => {
-    const key = first * days.length + second;
-    const known = tightest.get(key);
-    if (known === undefined || weight < known.weight)
+    const key = first * days + second;
+    if (!((tightest.get(key)?.weight ?? Number.POSITIVE_INFINITY) <= weight))
       tightest.set(key, { first, second, weight, step });
   };
   // There is never less than nothing of a measure: a later day to an earlier one costs nothing.
-  days.slice(1).forEach((_, at) => add(at + 1, at, 0, null));
-  for (const claim of claims) {
-    const [first, second] = [index.get(claim.from) ?? 0, index.get(claim.to + 1) ?? 0];
-    if (claim.most < Number.POSITIVE_INFINITY && isWithin(group, claim.group))
-      add(first, second, claim.most, { claim, isBack: false });
-    if (isSum && claim.least > 0 && isWithin(claim.group, group))
-      add(second, first, -claim.least, { claim, isBack: true });
+  for (let day = 1; day < days; day += 1) add(day, day - 1, 0, null);
+  for (const { claim, start, end } of claims) {
+    const { least, most } = claim;
+    if (most < Number.POSITIVE_INFINITY && isWithin(group, claim.group))
+      add(start, end, most, { claim, isBack: false });
+    if (isSum && least > 0 && isWithin(claim.group, group))
+      add(end, start, -least, { claim, isBack: true });
   }
   return [...tightest.values()];
 };
@@ -99,46 +92,44 @@ interface Broken {
 
 /** Walks from the start of claims with one more step at a time, until a claim's end is reached too cheaply. */
 const walkFrom = (
-  from: number,
-  asked: readonly Claim[],
+  start: number,
+  asked: readonly Placed[],
   edges: readonly Edge[],
-  days: readonly number[],
+  days: number,
   hopsMost: number,
 ): Broken | null => {
-  const index = new Map(days.map((day, at) => [day, at]));
-  const start = index.get(from) ?? 0;
-  let cost = days.map((_, at) => (at === start ? 0 : Number.POSITIVE_INFINITY));
-  const taken: (Edge | null)[][] = [];
+  let cost = new Array<number>(days).fill(Number.POSITIVE_INFINITY);
+  cost[start] = 0;
+  const costOf = (day: number): number => cost[day] ?? Number.POSITIVE_INFINITY;
+  const taken: (readonly (Edge | undefined)[])[] = [];
   for (let hops = 0; hops < hopsMost; hops += 1) {
     const next = [...cost];
-    const by: (Edge | null)[] = days.map(() => null);
+    const by: Edge[] = [];
     for (const edge of edges) {
-      const reached = (cost[edge.first] ?? Number.POSITIVE_INFINITY) + edge.weight;
-      if (reached < (next[edge.second] ?? 0) - slack) {
-        next[edge.second] = reached;
-        by[edge.second] = edge;
-      }
+      const reached = costOf(edge.first) + edge.weight;
+      if (reached >= (next[edge.second] ?? 0) - slack) continue;
+      next[edge.second] = reached;
+      by[edge.second] = edge;
     }
+    if (by.length === 0) return null;
     taken.push(by);
-    if (by.every((edge) => edge === null)) return null;
     cost = next;
-    const claim = asked.find((one) => (cost[index.get(one.to + 1) ?? 0] ?? 0) < one.least - slack);
-    if (claim !== undefined) {
-      const end = index.get(claim.to + 1) ?? 0;
-      return { claim, bound: cost[end] ?? 0, steps: stepsBack(taken, end) };
-    }
+    const broken = asked.find(({ claim, end }) => costOf(end) < claim.least - slack);
+    if (broken === undefined) continue;
+    const { claim, end } = broken;
+    return { claim, bound: costOf(end), steps: stepsBack(taken, end) };
   }
   return null;
 };
 
-const stepsBack = (taken: readonly (readonly (Edge | null)[])[], end: number): readonly Step[] => {
+const stepsBack = (taken: readonly (readonly (Edge | undefined)[])[], end: number) => {
   const steps: Step[] = [];
-  let at = end;
+  let day = end;
   for (const by of taken.toReversed()) {
-    const edge = by[at];
-    if (edge == null) continue;
+    const edge = by[day];
+    if (edge === undefined) continue;
     if (edge.step !== null) steps.unshift(edge.step);
-    at = edge.first;
+    day = edge.first;
   }
   return steps;
 };
@@ -148,34 +139,28 @@ const overTime = (
   measure: string,
   claims: readonly Claim[],
   level: Level,
-): readonly Disagreement[] => {
+): readonly Contradiction[] => {
   const days = [...new Set(claims.flatMap(({ from, to }) => [from, to + 1]))].toSorted(
     (a, b) => a - b,
   );
+  const index = new Map(days.map((day, at) => [day, at]));
+  const placed = claims.map((claim): Placed => {
+    return { claim, start: index.get(claim.from) ?? 0, end: index.get(claim.to + 1) ?? 0 };
+  });
+  const asked = placed.filter(({ claim }) => claim.least > 0);
   const isSum = addsUp(measure, level);
-  const asked = claims.filter(({ least }) => least > 0);
-  return [...new Set(asked.map(({ group }) => group))].flatMap((group) => {
-    const own = asked.filter((claim) => claim.group === group);
-    const edges = edgesOf(claims, group, days, isSum);
+  return [...groupBy(asked, ({ claim }) => `${claim.group}`)].flatMap(([group, own]) => {
+    const edges = edgesOf(placed, Number(group), days.length, isSum);
     let found: Broken | null = null;
-    for (const from of new Set(own.map((claim) => claim.from))) {
-      const starting = own.filter((claim) => claim.from === from);
+    for (const [start, starting] of groupBy(own, (one) => `${one.start}`)) {
       const hopsMost: number = found === null ? days.length + 2 : found.steps.length - 1;
-      found = walkFrom(from, starting, edges, days, hopsMost) ?? found;
+      found = walkFrom(Number(start), starting, edges, days.length, hopsMost) ?? found;
     }
     if (found === null) return [];
     const { claim, bound, steps } = found;
     const involved = [claim, ...steps.map((step) => step.claim)];
-    return [
-      {
-        measure,
-        kind: 'time' as const,
-        about: `over time, group ${group}`,
-        seqs: seqsOf(involved),
-        until: lastDay(involved),
-        says: `${claimText(claim)}, but ${boundText(bound, steps)}`,
-      },
-    ];
+    const says = `${claimText(claim)}, but ${boundText(bound, steps)}`;
+    return [contradiction(level, measure, 'time', `over time, group ${group}`, involved, says)];
   });
 };
 
@@ -220,7 +205,11 @@ const bestBySet = (claims: readonly Claim[], kind: 'least' | 'most') => {
 };
 
 /** Among people: disjoint groups have no more together than groups that cover them. */
-const amongGroups = (measure: string, claims: readonly Claim[]): readonly Disagreement[] => {
+const amongGroups = (
+  measure: string,
+  claims: readonly Claim[],
+  level: Level,
+): readonly Contradiction[] => {
   if (new Set(claims.map(({ group }) => group)).size < 2) return [];
   const spans = new Map(claims.map((claim) => [`${claim.from} ${claim.to}`, claim]));
   for (const span of spans.values()) {
@@ -238,17 +227,10 @@ const amongGroups = (measure: string, claims: readonly Claim[]): readonly Disagr
       const [leastOf, mostOf] = [below.value[set] ?? 0, above.value[set] ?? 0];
       if (leastOf <= mostOf + slack) continue;
       const [parts, covering] = [below.claimsFor(set), above.claimsFor(set)];
-      const involved = [...parts, ...covering];
       const text = (some: readonly Claim[]): string => some.map(claimText).join(' and ');
+      const says = `${text(parts)}: at least ${rounded(leastOf)}; but ${text(covering)}: at most ${rounded(mostOf)}`;
       return [
-        {
-          measure,
-          kind: 'groups' as const,
-          about: 'among groups',
-          seqs: seqsOf(involved),
-          until: lastDay(involved),
-          says: `${text(parts)}: at least ${rounded(leastOf)}; but ${text(covering)}: at most ${rounded(mostOf)}`,
-        },
+        contradiction(level, measure, 'groups', 'among groups', [...parts, ...covering], says),
       ];
     }
   }
@@ -260,7 +242,7 @@ export const disagreements = (
   measure: string,
   claims: readonly Claim[],
   level: Level,
-): readonly Disagreement[] => [
+): readonly Contradiction[] => [
   ...overTime(measure, claims, level),
-  ...amongGroups(measure, claims),
+  ...amongGroups(measure, claims, level),
 ];

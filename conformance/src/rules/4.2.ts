@@ -9,7 +9,7 @@ import {
   whenServed,
 } from '../judge/check.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
-import { expectedIds, expectedOrder, expectedOrderBy, inEveryPage } from '../judge/expected.js';
+import { expectedIds, expectedOrder, inEveryPage } from '../judge/expected.js';
 import {
   isReady,
   metaNumber,
@@ -142,8 +142,8 @@ const { active, admins, allFilters, byEmail, firstHalf, inactive, otherHalf } = 
  * the suite does not know: the order of texts is decided by facts, and without them by the laws over all pages.
  */
 const sorted: readonly (readonly [column: string, asks: readonly Probe[], check: Check])[] = [
-  ['name', [roster.byName, roster.earliest], expectedOrderBy('name')],
-  ['email', [active, roster.findsName, byEmail], expectedOrderBy('email')],
+  ['name', [roster.byName, roster.earliest], expectedOrder('name')],
+  ['email', [active, roster.findsName, byEmail], expectedOrder('email')],
   ['userType', [roster.bothStatuses], byRole],
   ['signupDate', [inactive], byValue('signupDate')],
   ['lastActivityDate', [roster.byActivity], byValue('lastActivityDate')],
@@ -278,7 +278,7 @@ export const section4_2: readonly Rule[] = [
     asks: rosterServed,
     need: 'seeded',
     expected: 'the ids in the order that the facts give',
-    ...inEveryPage(expectedOrder),
+    ...inEveryPage(expectedOrder('id')),
     broken: {
       'a full page of found rows lacks the last': inRoster('data', (rows, call) => {
         const isFull = listOf(rows).length === Number(asked(call).get('perPage'));

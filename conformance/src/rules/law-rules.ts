@@ -13,8 +13,8 @@ import {
 import { figureRequests } from '../probes/open-probes.js';
 import { rosterValid } from '../probes/roster-probes.js';
 import { confirmationOf, movementIn } from '../reasoning/confirmed.js';
-import { type Contradiction, contradictionsIn } from '../reasoning/contradictions.js';
-import type { Law } from '../reasoning/law.js';
+import { contradictionsIn } from '../reasoning/contradictions.js';
+import type { Contradiction, Law } from '../reasoning/law.js';
 import { laws, levelOf } from '../reasoning/laws.js';
 import { tableIn } from '../reasoning/table.js';
 import { derived, inferred, must, observed } from './rule.js';

@@ -4,7 +4,7 @@ import { isFromGateway } from '../judge/evidence.js';
 import type { HistoryRecord, WaitRecord } from '../model/history.js';
 import { readJson } from '../model/json.js';
 import { type KeyName, type PlannedRequest, type Purpose, unknownKey } from '../model/request.js';
-import { type Allowance, keyHashOf } from '../plan/ledger.js';
+import { allowanceName } from '../plan/ledger.js';
 import type { Turn } from '../plan/plan.js';
 import { complete } from '../probes/all-probes.js';
 import { me } from '../probes/records.js';
@@ -33,20 +33,17 @@ const secretOf = ({ configuration }: Run, name: KeyName): string | null => {
   return name === 'unknown' ? unknownKey : (configuration.targets[name]?.key ?? unknownKey);
 };
 
-const allowanceOf = (run: Run, request: PlannedRequest): Allowance | null => {
+/** The name of the allowance that a request spends; `null` where there is none (4, 8). */
+const allowanceOf = (run: Run, request: PlannedRequest): string | null => {
   const key = secretOf(run, request.key);
   if (request.endpoint === 'other' || key === null || key === unknownKey || key === '') return null;
-  return {
-    baseUrl: run.configuration.baseUrl,
-    keyHash: keyHashOf(key),
-    organization: request.path.split('/')[3] ?? '',
-    endpoint: request.endpoint,
-  };
+  const [, , , organization = ''] = request.path.split('/');
+  return allowanceName(run.configuration.baseUrl, key, organization, request.endpoint);
 };
 
-/** What a 429 says something about: an allowance, or one address that has none (4, 8). */
-const allowanceName = (run: Run, request: PlannedRequest): string =>
-  JSON.stringify(allowanceOf(run, request) ?? [request.key, request.path]);
+/** What a 429 says something about: an allowance, or one address that has none. */
+const refusedName = (run: Run, request: PlannedRequest): string =>
+  allowanceOf(run, request) ?? `${request.key} ${request.path}`;
 
 /** Requests of the last hour that spent the allowance of a request. */
 export const spentBy = (run: Run, request: PlannedRequest): number => {
@@ -56,7 +53,7 @@ export const spentBy = (run: Run, request: PlannedRequest): number => {
 
 /** True when the allowance of a request was answered 429. */
 export const isExhausted = (run: Run, request: PlannedRequest): boolean =>
-  run.exhausted.has(allowanceName(run, request));
+  run.exhausted.has(refusedName(run, request));
 
 /** What the budget of a request has left. */
 export const budgetLeft = (run: Run, request: PlannedRequest): number =>
@@ -145,9 +142,9 @@ const exchange = async (
   const received = await transfer(run, request);
   const elapsedMs = clock.now() - started;
   const [outcome, record] = read(run, request, received, elapsedMs);
-  // A request that never reached a service spent nothing.
-  const isUnsent = unsentProblems.has(outcome.problem ?? undefined);
-  if (allowance !== null && isUnsent) ledger.takeBack(allowance, started);
+  // A request that never reached a service spent nothing, nor did one that was refused for the allowance.
+  const isFree = outcome.status === 429 || unsentProblems.has(outcome.problem ?? undefined);
+  if (allowance !== null && isFree) ledger.takeBack(allowance, started);
   run.answeringMs += elapsedMs;
   sink(record);
   listener({ type: 'answered', probe, endpoint, status: outcome.status, elapsedMs });
@@ -200,7 +197,7 @@ export const send = async (run: Run, turn: Turn, purpose: Purpose): Promise<Outc
     outcome = await exchange(run, turn, 'retry');
   }
   await watch(run, outcome);
-  if (outcome.status === 429) run.exhausted.add(allowanceName(run, request));
+  if (outcome.status === 429) run.exhausted.add(refusedName(run, request));
   return outcome;
 };
 

@@ -17,6 +17,27 @@ const encodingsOf = (headers: readonly Header[]): readonly string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '');
 
+/** The answer of a body that comes in pieces; one that is left before its end is canceled. */
+export const receive = async (
+  status: number,
+  headers: readonly Header[],
+  body: AsyncIterable<Uint8Array> | null,
+  bytesMax: number,
+): Promise<Received> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) return broken('tooLarge', `more than ${bytesMax} bytes`);
+      chunks.push(chunk);
+    }
+  } catch {
+    return broken('truncated', `the answer broke off after ${bytes} bytes`);
+  }
+  return answerOf(status, headers, Buffer.concat(chunks), bytesMax);
+};
+
 /** Each encoding may unfold a body to its full size; services use one, and a proxy adds another. */
 const codingsMax = 3;
 

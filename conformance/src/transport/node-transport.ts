@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import type { TransportProblem } from '../model/history.js';
 import type { Header } from '../model/request.js';
-import { answerOf } from './decoded.js';
+import { receive } from './decoded.js';
 import { broken, type Outgoing, type Received, type Transport } from './transport.js';
 
 const problems: readonly (readonly [RegExp, TransportProblem])[] = [
@@ -29,30 +29,6 @@ const headersOf = (message: IncomingMessage): readonly Header[] => {
     pairs.push([raw[index] ?? '', raw[index + 1] ?? '']);
   }
   return pairs;
-};
-
-const read = (
-  message: IncomingMessage,
-  bytesMax: number,
-  settle: (received: Received) => void,
-): void => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  message.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= bytesMax) {
-      chunks.push(chunk);
-      return;
-    }
-    settle(broken('tooLarge', `more than ${bytesMax} bytes`));
-    message.destroy();
-  });
-  message.on('error', () =>
-    settle(broken('truncated', `the answer broke off after ${bytes} bytes`)),
-  );
-  message.on('end', () =>
-    settle(answerOf(message.statusCode ?? 0, headersOf(message), Buffer.concat(chunks), bytesMax)),
-  );
 };
 
 const optionsOf = (outgoing: Outgoing): RequestOptions => {
@@ -83,7 +59,10 @@ export const nodeTransport: Transport = (outgoing) =>
     }, outgoing.timeoutMs);
     let sent: ReturnType<typeof open> | null = null;
     try {
-      sent = open(url, optionsOf(outgoing), (message) => read(message, outgoing.bytesMax, settle));
+      sent = open(url, optionsOf(outgoing), (message) => {
+        const { statusCode = 0 } = message;
+        void receive(statusCode, headersOf(message), message, outgoing.bytesMax).then(settle);
+      });
       sent.on('error', (error) => settle(brokenBy(error)));
       sent.end(outgoing.body ?? undefined);
     } catch (error) {

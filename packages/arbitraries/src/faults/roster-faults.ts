@@ -23,7 +23,7 @@ const pairsIn = (query: string): readonly QueryPair[] =>
 /** Queries that stand in place of what a sound one says about the same parameters. */
 const table = {
   '4.2.1 must query': {
-    'perPage out of bounds': each('perPage', `${limits.perPageMax + 1}`, '0', '-1', '1000000'),
+    'perPage out of bounds': each('perPage', '1000000', '0', '-1', `${limits.perPageMax + 1}`),
     'perPage is no number': each('perPage', ...notNumbers),
     'page out of bounds': each('page', '0', '-1', '-25', '00'),
     'page is no number': each('page', ...notNumbers),
