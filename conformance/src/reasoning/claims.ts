@@ -78,21 +78,19 @@ const claim = (
   ...more,
 });
 
+type Claims = Iterable<Claim>;
+
 /** A figure that is a number. */
 interface Count extends Figure {
   readonly data: number;
 }
 
-const countsOf = (figures: readonly Figure[], ...names: readonly string[]): readonly Count[] =>
-  figures.filter((figure): figure is Count => names.includes(figure.name) && isNumber(figure.data));
+const countsOf = (figures: readonly Figure[], name: string): readonly Count[] =>
+  figures.filter((figure): figure is Count => figure.name === name && isNumber(figure.data));
 
 /** Counts of members with a status. */
-const memberCounts = ({ figures }: Table, status: string): readonly Count[] =>
+const memberCounts = (figures: readonly Figure[], status: string): readonly Count[] =>
   countsOf(figures, 'memberCount').filter(({ value }) => value === status);
-
-/** Pages of everybody with a status. */
-const pagesOf = ({ pages }: Table, wanted: string): readonly Page[] =>
-  pages.filter(({ q, status }) => q === null && status.join() === wanted);
 
 /** The measure of a figure that is one number, what it is about unless of its own group and range, and its rounding. */
 const numbers: Readonly<
@@ -118,31 +116,30 @@ const numbers: Readonly<
   'memberCount invited': ['invitations', ever],
 };
 
-const single = ({ figures }: Table): readonly Claim[] =>
-  figures.flatMap((one) => {
+function* single({ figures }: Table): Claims {
+  for (const one of figures) {
     const { name, value, data } = one;
     const [measure, more, rounding = 0] =
       numbers[name === 'memberCount' ? `${name} ${value}` : name] ?? [];
-    return measure !== undefined && isNumber(data)
-      ? [claim(measure, one, [data - rounding, data + rounding], more)]
-      : [];
-  });
+    if (measure !== undefined && isNumber(data))
+      yield claim(measure, one, [data - rounding, data + rounding], more);
+  }
+}
 
-/** How many rows there are: by status as metrics count it or not, which is open. */
-const listings = ({ pages }: Table): readonly Claim[] =>
-  pages.flatMap((page) => {
+/** How many rows there are: of active ones as metrics count them or not, which is open. */
+function* listings({ pages }: Table): Claims {
+  for (const page of pages) {
     const { q, status, total } = page;
-    if (q !== null) return [claim('members', page, atLeast(total), ever)];
-    if (status.length !== 1)
-      return [claim('members', page, exactly(total), { ...ever, by: 'the roster' })];
-    const byRows = { ...reading, by: 'active rows of the roster' };
-    return status[0] === 'active'
-      ? [
-          claim('active rows', page, exactly(total)),
-          claim('active members', page, exactly(total), byRows),
-        ]
-      : [];
-  });
+    if (q !== null) yield claim('members', page, atLeast(total), ever);
+    else if (status.length !== 1)
+      yield claim('members', page, exactly(total), { ...ever, by: 'the roster' });
+    else if (status[0] === 'active') {
+      const byRows = { ...reading, by: 'active rows of the roster' };
+      yield claim('active rows', page, exactly(total));
+      yield claim('active members', page, exactly(total), byRows);
+    }
+  }
+}
 
 const isSame = (one: Figure, other: Figure): boolean =>
   one.seq === other.seq &&
@@ -151,15 +148,15 @@ const isSame = (one: Figure, other: Figure): boolean =>
   one.to === other.to;
 
 /** inactive is the roster less the active ones (2.6.4): together they are the roster. */
-const eitherStatus = (table: Table): readonly Claim[] => {
-  const active = memberCounts(table, 'active');
-  return memberCounts(table, 'inactive').flatMap((one) => {
-    const other = active.find((each) => isSame(each, one));
-    if (other === undefined) return [];
-    const both = exactly(one.data + other.data);
-    return [claim('members', one, both, { ...ever, by: 'active and inactive' })];
-  });
-};
+function* eitherStatus({ figures }: Table): Claims {
+  const [active, inactive] = ['active', 'inactive'].map((status) => memberCounts(figures, status));
+  for (const one of inactive ?? []) {
+    const other = active?.find((each) => isSame(each, one));
+    const by = 'active and inactive';
+    if (other !== undefined)
+      yield claim('members', one, exactly(one.data + other.data), { ...ever, by });
+  }
+}
 
 /** How many there are of a group in all, where an answer says so. */
 const sizesIn = (claims: readonly Claim[]): ReadonlyMap<Group, Claim> =>
@@ -172,25 +169,23 @@ const sizesIn = (claims: readonly Claim[]): ReadonlyMap<Group, Claim> =>
   );
 
 /** With the size of the roster, who is inactive says who is active. */
-const inactivity = (table: Table, sizes: ReadonlyMap<Group, Claim>): readonly Claim[] => {
-  const less = (measure: string, one: Count | Page, inactive: number): readonly Claim[] => {
-    const size = sizes.get(one.group);
-    if (size === undefined) return [];
-    const seqs = distinct([one.seq, ...size.seqs]);
-    const more = { seqs, by: 'the roster less inactive' };
-    return [claim(measure, one, exactly(size.least - inactive), more)];
-  };
-  return [
-    ...memberCounts(table, 'inactive').flatMap((one) => less('active members', one, one.data)),
-    ...pagesOf(table, 'inactive').flatMap((page) => less('active rows', page, page.total)),
-    ...[...sizes.values()].flatMap((size) =>
-      ['active members', 'active rows'].map((measure) => ({
-        ...size,
-        ...{ measure, least: none, level: 'specification' as const, by: 'the size of the roster' },
-      })),
-    ),
+function* inactivity({ figures, pages }: Table, sizes: ReadonlyMap<Group, Claim>): Claims {
+  const inactive = [
+    ...memberCounts(figures, 'inactive').map((one) => ['active members', one, one.data] as const),
+    ...pages
+      .filter(({ q, status }) => q === null && status.join() === 'inactive')
+      .map((page) => ['active rows', page, page.total] as const),
   ];
-};
+  for (const [measure, one, count] of inactive) {
+    const size = sizes.get(one.group);
+    if (size === undefined) continue;
+    const more = { seqs: distinct([one.seq, ...size.seqs]), by: 'the roster less inactive' };
+    yield claim(measure, one, exactly(size.least - count), more);
+  }
+  const most = { least: none, level: 'specification', by: 'the size of the roster' } as const;
+  for (const size of sizes.values())
+    for (const measure of ['active members', 'active rows']) yield { ...size, ...most, measure };
+}
 
 /** What is claimed of everyone in a span, where it is one number. */
 const ofSpan = (claims: readonly Claim[], measure: string, span: Span): Claim | undefined =>
@@ -204,29 +199,29 @@ const ofSpan = (claims: readonly Claim[], measure: string, span: Span): Claim | 
   );
 
 /** Who is active made something; who interacts comments or reacts (published definitions). */
-const consequences = (claims: readonly Claim[]): readonly Claim[] =>
-  claims.flatMap((one) => {
+function* consequences(claims: readonly Claim[]): Claims {
+  for (const one of claims) {
     const isBoards = one.measure === 'boards' && one.group === everyone;
-    if (!isBoards && one.measure !== 'peer interactions') return [];
+    if (!isBoards && one.measure !== 'peer interactions') continue;
     const parts = isBoards ? contributions : ['comments', 'reactions'];
     const found = parts.flatMap((part) => ofSpan(claims, part, one) ?? []);
-    if (found.length < parts.length) return [];
+    if (found.length < parts.length) continue;
     const [least, most] = atMost(sumOf(found.map((part) => part.most)));
     const about = isBoards ? { measure: 'active members', group: members } : {};
     const seqs = distinct(found.flatMap((part) => part.seqs));
-    return [{ ...one, ...about, least, most, seqs, ...reading, by: parts.join(' and ') }];
-  });
+    yield { ...one, ...about, least, most, seqs, ...reading, by: parts.join(' and ') };
+  }
+}
 
 /** Each member has measures of their own, in every range (2.8). */
-const ownRows = ({ rows }: Table): readonly Claim[] =>
-  rows.flatMap((row) =>
-    [...contributions, 'active'].flatMap((name) => {
+function* ownRows({ rows }: Table): Claims {
+  for (const row of rows)
+    for (const name of [...contributions, 'active']) {
       const value = row.attributes[name];
-      const isRight = name === 'active' ? typeof value === 'boolean' : isNumber(value);
-      if (!isRight) return [];
-      return [claim(`${name} of user ${row.id}`, row, exactly(Number(value)), { group: everyone })];
-    }),
-  );
+      if (name === 'active' ? typeof value === 'boolean' : isNumber(value))
+        yield claim(`${name} of user ${row.id}`, row, exactly(Number(value)), { group: everyone });
+    }
+}
 
 /** The rows that were seen by range, of each member the last. */
 const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] =>
@@ -235,44 +230,41 @@ const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] 
   ]);
 
 /** Rows add up: no more than all figures have, and just as much where all rows of a role were seen. */
-const rowsTogether = ({ rows }: Table, sizes: ReadonlyMap<Group, Claim>): readonly Claim[] => {
+function* rowsTogether({ rows }: Table, sizes: ReadonlyMap<Group, Claim>): Claims {
   const groups = [...new Set([...rows.map((row) => row.group), members])];
-  return rowsByRange(rows).flatMap((range) =>
-    groups.flatMap((group) => {
+  for (const range of rowsByRange(rows))
+    for (const group of groups) {
       const own = range.filter((row) => row.group !== 0 && isWithin(row.group, group));
       const [first] = own;
-      if (first === undefined) return [];
+      if (first === undefined) continue;
       const more = { group, seqs: distinct(own.map(({ seq }) => seq)), by: 'rows' };
       const isWhole = own.length === sizes.get(group)?.least;
       const active = own.filter(({ attributes }) => attributes['active'] === true).length;
       const activeBounds = isWhole ? exactly(active) : atLeast(active);
-      return [
-        ...contributions.flatMap((name) => rowSum(name, own, first, more, isWhole)),
-        claim('active rows', first, activeBounds, more),
-        claim('active members', first, activeBounds, { ...more, ...reading }),
-        claim('members', first, atLeast(own.length), { ...more, ...ever }),
-      ];
-    }),
-  );
-};
+      for (const name of contributions) yield* rowSum(name, own, first, more, isWhole);
+      yield claim('active rows', first, activeBounds, more);
+      yield claim('active members', first, activeBounds, { ...more, ...reading });
+      yield claim('members', first, atLeast(own.length), { ...more, ...ever });
+    }
+}
 
-const rowSum = (
+function* rowSum(
   name: string,
   own: readonly SeenRow[],
   first: SeenRow,
   more: Pick<Claim, 'group' | 'seqs' | 'by'>,
   isWhole: boolean,
-): readonly Claim[] => {
+): Claims {
   const values = own.map(({ attributes }) => attributes[name]);
-  if (!values.every(isNumber)) return [];
+  if (!values.every(isNumber)) return;
   const sum = sumOf(values);
   // Whether boardCount counts what was created is open, and whether a slice is by author.
   const isStated = more.group === members && name !== 'boards';
   // Rows of members are part of what everybody wrote.
   const stated = isStated ? { ...more, group: everyone } : { ...more, ...reading };
-  const all = claim(name, first, exactly(sum), { ...more, ...reading, by: 'all rows' });
-  return [claim(name, first, atLeast(sum), stated), ...(isWhole ? [all] : [])];
-};
+  yield claim(name, first, atLeast(sum), stated);
+  if (isWhole) yield claim(name, first, exactly(sum), { ...more, ...reading, by: 'all rows' });
+}
 
 /** Something ranked, with its one figure. */
 interface Item {
@@ -315,7 +307,7 @@ export const rankingsIn = (figures: readonly Figure[]): readonly Ranking[] =>
   });
 
 /** Each item has a measure of its own; what is not among ten has at most the last one's figure (2.5). */
-const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
+function* rankings({ figures, boards, rows }: Table): Claims {
   const all = rankingsIn(figures);
   const roleOf = new Map(rows.map((row) => [row.id, row.group]));
   const ranked = (kind: Ranking['kind']): readonly string[] =>
@@ -330,9 +322,14 @@ const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
       .filter(({ kind }) => kind === 'medium')
       .flatMap(({ items, value }) => items.map(({ id }) => [id, value] as const)),
   );
-  return all.flatMap((ranking) => {
+  for (const ranking of all) {
     const { items, kind, counts: what, group } = ranking;
     const own = (id: string): string => `ranked ${what} of ${kind} ${id}`;
+    for (const { id, figure } of items) {
+      yield claim(own(id), ranking, exactly(figure), { group: everyone });
+      const byUser = { group: everyone, ...reading };
+      if (kind === 'user') yield claim(`${what} of user ${id}`, ranking, exactly(figure), byUser);
+    }
     const there = new Set(items.map(({ id }) => id));
     const isCut = items.length >= rankedMost;
     const last = isCut ? Math.min(...items.map(({ figure }) => figure)) : 0;
@@ -342,38 +339,26 @@ const rankings = ({ figures, boards, rows }: Table): readonly Claim[] => {
       user: (id: string) => roleOf.has(id) && isWithin(roleOf.get(id) ?? 0, group),
       medium: (id: string) => ranking.value === mediumKinds.get(id),
     }[kind];
-    const rest = [...ids[kind]].filter((id) => !there.has(id) && couldBe(id));
-    const byUser = { group: everyone, ...reading };
     const notRanked = { group: everyone, by: 'not in the ranking', ...(isCut ? {} : reading) };
-    return [
-      ...items.flatMap(({ id, figure }) => [
-        claim(own(id), ranking, exactly(figure), { group: everyone }),
-        ...(kind === 'user'
-          ? [claim(`${what} of user ${id}`, ranking, exactly(figure), byUser)]
-          : []),
-      ]),
-      ...rest.map((id) => claim(own(id), ranking, atMost(last), notRanked)),
-      ...(kind === 'medium' ? [] : rankedTogether(ranking, isCut)),
-    ];
-  });
-};
+    for (const id of ids[kind])
+      if (!there.has(id) && couldBe(id)) yield claim(own(id), ranking, atMost(last), notRanked);
+    if (kind !== 'medium') yield* rankedTogether(ranking, isCut);
+  }
+}
 
 /** Ranked figures are part of all; a ranking shorter than ten is all of it, by a reading. */
-const rankedTogether = (ranking: Ranking, isCut: boolean): readonly Claim[] => {
+function* rankedTogether(ranking: Ranking, isCut: boolean): Claims {
   const { kind, counts: what, items } = ranking;
   const figures = items.map(({ figure }) => figure);
   const own = { group: kind === 'user' ? ranking.group & members : everyone, ...reading };
   const sum = isDistinct(what) ? Math.max(0, ...figures) : sumOf(figures);
   const level = kind === 'board' && what !== 'boards' ? 'specification' : 'reading';
   const active = figures.filter((figure) => figure > 0).length;
-  return [
-    claim(what, ranking, atLeast(sum), { ...own, level, by: 'the ranking' }),
-    ...(kind === 'user'
-      ? [claim('active members', ranking, atLeast(active), { ...own, by: 'ranked' })]
-      : []),
-    ...(isCut ? [] : [claim(what, ranking, atMost(sumOf(figures)), { ...own, by: 'all ranked' })]),
-  ];
-};
+  yield claim(what, ranking, atLeast(sum), { ...own, level, by: 'the ranking' });
+  if (kind === 'user')
+    yield claim('active members', ranking, atLeast(active), { ...own, by: 'ranked' });
+  if (!isCut) yield claim(what, ranking, atMost(sumOf(figures)), { ...own, by: 'all ranked' });
+}
 
 type Pairs = readonly (readonly [string, unknown])[];
 
@@ -390,27 +375,24 @@ const breakdowns = {
 } as const;
 
 /** Each part has a measure of its own; what is not listed is zero. */
-const parts = ({ figures }: Table): readonly Claim[] =>
-  Object.entries(breakdowns).flatMap(([name, [measure, pairsOf]]) => {
+function* parts({ figures }: Table): Claims {
+  for (const [name, [measure, pairsOf]] of Object.entries(breakdowns)) {
     const own = figures
       .filter((figure) => figure.name === name)
       .map((figure) => ({ figure, pairs: new Map(pairsOf(figure.data)) }))
       .filter(({ pairs }) => [...pairs.values()].every(isNumber));
     const keys = new Set(own.flatMap(({ pairs }) => [...pairs.keys()]));
-    return own.flatMap(({ figure, pairs }) => {
+    for (const { figure, pairs } of own) {
+      for (const key of keys)
+        yield claim(`${measure} as ${key}`, figure, exactly(Number(pairs.get(key) ?? 0)));
       const values = [...pairs.values()].filter(isNumber);
       const sum = sumOf(values);
       const whole: Bounds = measure === 'scans' ? exactly(sum) : [Math.max(0, ...values), sum];
-      return [
-        ...[...keys].map((key) =>
-          claim(`${measure} as ${key}`, figure, exactly(Number(pairs.get(key) ?? 0))),
-        ),
-        ...(measure === 'attachments'
-          ? []
-          : [claim(measure, figure, whole, { ...reading, by: 'all kinds' })]),
-      ];
-    });
-  });
+      if (measure !== 'attachments')
+        yield claim(measure, figure, whole, { ...reading, by: 'all kinds' });
+    }
+  }
+}
 
 /** What a mean or a share says with the count that it is made of; `unit` is the last digit of its figures. */
 const multiples: readonly (readonly [
@@ -432,38 +414,41 @@ const multiples: readonly (readonly [
 ];
 
 /** With their counts, means and shares are sums again (published definitions). */
-const means = ({ figures }: Table, claims: readonly Claim[]): readonly Claim[] => [
-  ...countsOf(figures, 'flaggedItemCount').map((one) =>
-    claim('scans', one, atLeast(one.data), { ...reading, by: 'flagged' }),
-  ),
-  ...multiples.flatMap(([name, measure, counted, by, boundsOf]) => {
+function* means({ figures }: Table, claims: readonly Claim[]): Claims {
+  for (const one of countsOf(figures, 'flaggedItemCount'))
+    yield claim('scans', one, atLeast(one.data), { ...reading, by: 'flagged' });
+  for (const [name, measure, counted, by, boundsOf] of multiples) {
     const own = countsOf(figures, name);
     const unit = own.some(({ data }) => data % 1 !== 0) ? 0.1 : 1;
-    return own.flatMap((one) => {
+    for (const one of own) {
       const count = ofSpan(claims, counted, one);
       const bounds = count === undefined ? null : boundsOf(one.data, unit, count.least);
-      if (count === undefined || bounds === null) return [];
-      const seqs = distinct([one.seq, ...count.seqs]);
-      return [claim(measure, one, bounds, { seqs, ...reading, by })];
-    });
-  }),
-];
+      if (count === undefined || bounds === null) continue;
+      yield claim(measure, one, bounds, {
+        seqs: distinct([one.seq, ...count.seqs]),
+        ...reading,
+        by,
+      });
+    }
+  }
+}
 
 /** Roles that the organization cannot have hold nothing (2.2). */
-const impossible = (claims: readonly Claim[], group: Group): readonly Claim[] => {
-  if (group === 0) return [];
-  const counted = new Set(
-    claims.filter((one) => one.group !== everyone).map(({ measure }) => measure),
-  );
-  const more = { seqs: [], by: 'impossible roles' };
-  return [...counted].map((one) => claim(one, { seq: 0, group, ...ever }, atMost(0), more));
-};
+function* impossible(claims: readonly Claim[], group: Group): Claims {
+  if (group === 0) return;
+  const counted = claims.filter((one) => one.group !== everyone).map(({ measure }) => measure);
+  for (const measure of new Set(counted))
+    yield claim(measure, { seq: 0, group, ...ever }, atMost(0), {
+      seqs: [],
+      by: 'impossible roles',
+    });
+}
 
 /** What a table claims; `without` are the people that the organization cannot have. */
 export const claimsOf = (table: Table, without: Group): readonly Claim[] => {
-  const first = [single, listings, eitherStatus, ownRows, rankings, parts].flatMap((make) =>
-    make(table),
-  );
+  const first = [single, listings, eitherStatus, ownRows, rankings, parts].flatMap((make) => [
+    ...make(table),
+  ]);
   const sizes = sizesIn(first);
   const all = [
     ...first,

@@ -31,7 +31,7 @@ export const contradictedClaims = (
 /** What laws other than those of claims find. */
 export const brokenLaws = (table: Table): readonly Contradiction[] =>
   laws.flatMap((law) =>
-    (law.find?.(table) ?? []).map((one) => ({ ...one, law: law.id, level: levelOf(law) })),
+    [...(law.find?.(table) ?? [])].map((one) => ({ ...one, law: law.id, level: levelOf(law) })),
   );
 
 /** Every contradiction among the answers of a run; one of the specification hides the same of a reading. */

@@ -1,25 +1,34 @@
 import { at, isObject, leavesOf, listOf, shown } from '../model/json.js';
 import { rankingsIn } from './claims.js';
-import { type Finding, finding, hasFigures, type Law, sameEverywhere } from './law.js';
+import {
+  type Finding,
+  type Findings,
+  finding,
+  hasFigures,
+  type Law,
+  sameEverywhere,
+} from './law.js';
 import { dayNumber, dayText, type Span, spanText } from './span.js';
 import type { Figure, Table } from './table.js';
 
 /** Each row of a series has a month that no other has, and one figure. */
-const wholeSeries = ({ series }: Table): readonly Finding[] =>
-  series.flatMap((one) => {
-    const rows = listOf(one.data);
+function* wholeSeries({ series }: Table): Findings {
+  for (const one of series) {
+    const { data, group, name, seq, value = '' } = one;
+    const rows = listOf(data);
     const months = rows.map((row) => at(row, 'month'));
     const figures = (row: unknown): number =>
       Object.entries(isObject(row) ? row : {}).filter(
-        ([key, value]) => key !== 'month' && typeof value === 'number',
+        ([key, figure]) => key !== 'month' && typeof figure === 'number',
       ).length;
     const odd = rows.findIndex(
       (row, index) => months.indexOf(months[index]) !== index || figures(row) !== 1,
     );
-    if (odd < 0) return [];
-    const says = `row ${odd + 1} of the series of ${one.name} is ${shown(rows[odd])} (request ${one.seq})`;
-    return [finding([one], `series of ${one.name} ${one.group} ${one.value ?? ''}`, says)];
-  });
+    if (odd < 0) continue;
+    const says = `row ${odd + 1} of the series of ${name} is ${shown(rows[odd])} (request ${seq})`;
+    yield finding([one], `series of ${name} ${group} ${value}`, says);
+  }
+}
 
 interface RankedItem extends Figure {
   readonly id: string;
@@ -36,86 +45,71 @@ const itemsIn = ({ figures }: Table): readonly RankedItem[] =>
     }),
   );
 
-const isText = ({ label }: RankedItem): boolean => typeof label === 'string' && label !== '';
-
 /** A board, a user and a medium have one name each, and a medium is video or audio. */
-const sameNames = (table: Table): readonly Finding[] => {
+function* sameNames(table: Table): Findings {
   const items = itemsIn(table);
   const boards = table.boards.map(({ id, seq, document }) => {
     const label = at(document, 'data', 'attributes', 'title');
     return { seq, to: 0, id, label, name: 'topBoards' };
   });
+  const named = items.filter(({ label }) => typeof label === 'string' && label !== '');
   const media = items.filter(({ name }) => name === 'topMedia');
-  return [
-    ...sameEverywhere([...items.filter(isText), ...boards], ({ name, id, label }) => [
-      [`the name of ${name} ${id}`, label],
-    ]),
-    ...sameEverywhere(media, ({ id, value }) => [[`the kind of medium ${id}`, value]]),
-  ];
-};
+  yield* sameEverywhere([...named, ...boards], ({ name, id, label }) => [
+    [`the name of ${name} ${id}`, label],
+  ]);
+  yield* sameEverywhere(media, ({ id, value }) => [[`the kind of medium ${id}`, value]]);
+}
 
 const inRanking = (item: RankedItem, says: string): Finding =>
   finding([item], `${item.name} ${item.id}`, `${item.id} ${says} (request ${item.seq})`);
 
 /** Users ranked among roles have one of them. */
-const rankedRoles = (table: Table): readonly Finding[] => {
+function* rankedRoles(table: Table): Findings {
   const roles = new Map(table.rows.map(({ id, group }) => [id, group]));
-  return itemsIn(table)
-    .filter(({ name, id }) => name === 'topUsers' && roles.has(id))
-    .filter(({ id, group }) => ((roles.get(id) ?? 0) & group) === 0)
-    .map((item) => inRanking(item, 'is ranked among roles that it does not have'));
-};
+  for (const item of itemsIn(table)) {
+    const role = item.name === 'topUsers' ? roles.get(item.id) : undefined;
+    if (role !== undefined && (role & item.group) === 0)
+      yield inRanking(item, 'is ranked among roles that it does not have');
+  }
+}
 
 /** By the published definitions only members with something are ranked, under the roster's name. */
-const rankedReadings = (table: Table): readonly Finding[] => {
-  const items = itemsIn(table);
-  const users = items.filter(({ name }) => name === 'topUsers');
+function* rankedReadings(table: Table): Findings {
   const names = new Map(table.rows.map(({ id, attributes }) => [id, attributes['name']]));
   const isWhole = table.pages.some(
     ({ q, status, roles, total }) =>
       q === null && status.length !== 1 && roles.length === 0 && total === names.size,
   );
-  return [
-    ...items
-      .filter(({ amount }) => amount === 0)
-      .map((item) => inRanking(item, 'is ranked with 0')),
-    ...users
-      .filter(({ id }) => isWhole && !names.has(id))
-      .map((item) => inRanking(item, 'is ranked and not in the roster')),
-    ...users
-      .filter(({ id, label }) => names.has(id) && names.get(id) !== label)
-      .map((item) => {
-        const says = `is ${shown(item.label)} here and ${shown(names.get(item.id))} in the roster`;
-        return inRanking(item, says);
-      }),
-  ];
-};
+  for (const item of itemsIn(table)) {
+    const { amount, id, label, name } = item;
+    if (amount === 0) yield inRanking(item, 'is ranked with 0');
+    if (name !== 'topUsers') continue;
+    const inRoster = names.get(id);
+    if (isWhole && !names.has(id)) yield inRanking(item, 'is ranked and not in the roster');
+    if (names.has(id) && inRoster !== label)
+      yield inRanking(item, `is ${shown(label)} here and ${shown(inRoster)} in the roster`);
+  }
+}
 
 const isMean = (one: Figure): one is Figure & { readonly data: number } =>
   ['avgScanTimeMs', 'moderationCatchRatePercent'].includes(one.name) &&
   typeof one.data === 'number';
 
 /** A mean of a range is between those of its two parts (published definitions). */
-const meansBetween = ({ figures }: Table): readonly Finding[] => {
+function* meansBetween({ figures }: Table): Findings {
   const means = figures.filter(isMean);
-  return means.flatMap((whole) => {
+  for (const whole of means) {
     const within = means.filter(({ name }) => name === whole.name);
-    return within
-      .filter((one) => one.from === whole.from)
-      .flatMap((one) =>
-        within
-          .filter((other) => one.to + 1 === other.from && other.to === whole.to)
-          .filter(({ data }) => {
-            const [low, high] = [Math.min(one.data, data), Math.max(one.data, data)];
-            return whole.data < low || whole.data > high;
-          })
-          .map((other) => {
-            const says = `${whole.name} ${spanText(whole)} is ${whole.data} (request ${whole.seq}), of its parts ${one.data} (request ${one.seq}) and ${other.data} (request ${other.seq})`;
-            return finding([whole, one, other], whole.name, says);
-          }),
-      );
-  });
-};
+    const ends = within.filter(({ to }) => to === whole.to);
+    for (const one of within.filter(({ from }) => from === whole.from))
+      for (const other of ends.filter(({ from }) => from === one.to + 1)) {
+        const [low = 0, high = 0] = [one.data, other.data].toSorted((a, b) => a - b);
+        if (low <= whole.data && whole.data <= high) continue;
+        const says = `${whole.name} ${spanText(whole)} is ${whole.data} (request ${whole.seq}), of its parts ${one.data} (request ${one.seq}) and ${other.data} (request ${other.seq})`;
+        yield finding([whole, one, other], whole.name, says);
+      }
+  }
+}
 
 /** The billing state as one answer has it: names of fields are open (2.5). */
 interface Billing extends Figure {
@@ -137,27 +131,27 @@ const billingsIn = ({ figures }: Table): readonly Billing[] =>
     });
 
 /** Seats are those of the last day of the range, or of today when it ends later. */
-const sameSeats = (table: Table): readonly Finding[] =>
+const sameSeats = (table: Table): Findings =>
   sameEverywhere(
     billingsIn(table).filter(({ seats }) => seats !== undefined),
     ({ to, seats }) => [[`the seats of ${dayText(Math.min(to, table.days.to))}`, seats]],
   );
 
-const defaultIsTerm = (table: Table): readonly Finding[] => {
+function* defaultIsTerm(table: Table): Findings {
   const { days } = table;
   const used = table.figures.filter(({ isDefault, isMonth }) => isDefault && !isMonth);
-  return billingsIn(table).flatMap((billing) => {
+  for (const billing of billingsIn(table)) {
     const { term, seq } = billing;
-    if (term === null || term.from > days.from || days.to > term.to) return [];
+    if (term === null || term.from > days.from || days.to > term.to) continue;
     // The end of a term that runs may be today's date: which of the two is open.
     const isRight = ({ from, to }: Span): boolean =>
       from === term.from && (to === term.to || (days.from <= to && to <= days.to));
     const wrong = used.find((one) => !isRight(one));
-    if (wrong === undefined) return [];
+    if (wrong === undefined) continue;
     const says = `the running term is ${dayText(term.from)}..${dayText(term.to)} (request ${seq}), the default range ${dayText(wrong.from)}..${dayText(wrong.to)} (request ${wrong.seq})`;
-    return [finding([billing, wrong], 'the default range', says)];
-  });
-};
+    yield finding([billing, wrong], 'the default range', says);
+  }
+}
 
 /** What holds among figures, beyond what they claim. */
 export const figureLaws: readonly Law[] = [
@@ -226,7 +220,7 @@ export const figureLaws: readonly Law[] = [
 ];
 
 /** What the published definitions say beyond that. */
-export const figureReadings = (table: Table): readonly Finding[] => [
-  ...rankedReadings(table),
-  ...meansBetween(table),
-];
+export function* figureReadings(table: Table): Findings {
+  yield* rankedReadings(table);
+  yield* meansBetween(table);
+}

@@ -21,6 +21,9 @@ export interface Contradiction extends Finding {
   readonly level: Level;
 }
 
+/** What breaks a law, one after another. */
+export type Findings = Iterable<Finding>;
+
 /** Something that holds for any two answers, whichever requests brought them. */
 export interface Law {
   /** The rule of the registry that it decides. */
@@ -39,7 +42,7 @@ export interface Law {
   readonly measures?: (measure: string, kind: 'time' | 'groups') => boolean;
   /** It rests on rows that were seen when a request was made, and on nothing having changed since. */
   readonly remembers?: boolean;
-  readonly find?: (table: Table) => readonly Finding[];
+  readonly find?: (table: Table) => Findings;
 }
 
 /** Whether a table has two figures of some metrics, not all zero. */
@@ -69,18 +72,17 @@ export const finding = (pieces: readonly Piece[], about: string, says: string): 
 type Sighting = readonly [key: string, value: unknown, label?: string];
 
 /** What differs from where it was first seen. */
-export const sameEverywhere = <P extends Piece>(
+export function* sameEverywhere<P extends Piece>(
   pieces: readonly P[],
   sightingsIn: (piece: P) => readonly Sighting[],
-): readonly Finding[] => {
+): Findings {
   const first = new Map<string, readonly [P, unknown]>();
-  return pieces.flatMap((piece) =>
-    sightingsIn(piece).flatMap(([key, value, label = key]) => {
-      const [before, known] = first.get(key) ?? [];
+  for (const piece of pieces)
+    for (const [key, value, label = key] of sightingsIn(piece)) {
+      const [before, earlier] = first.get(key) ?? [];
       if (before === undefined) first.set(key, [piece, value]);
-      if (before === undefined || canonical(known) === canonical(value)) return [];
-      const says = `${label} is ${shown(known)} (request ${before.seq}) and ${shown(value)} (request ${piece.seq})`;
-      return [finding([before, piece], key, says)];
-    }),
-  );
-};
+      if (before === undefined || canonical(earlier) === canonical(value)) continue;
+      const says = `${label} is ${shown(earlier)} (request ${before.seq}) and ${shown(value)} (request ${piece.seq})`;
+      yield finding([before, piece], key, says);
+    }
+}

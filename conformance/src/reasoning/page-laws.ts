@@ -1,8 +1,8 @@
-import { disorder, emptiesAfter, falls } from '../judge/roster/order.js';
+import { disorder, emptiesAfter, falls, type Precedence } from '../judge/roster/order.js';
 import { groupBy } from '../model/group-by.js';
 import { canonical, shown } from '../model/json.js';
 import { contributions } from './claims.js';
-import { type Finding, finding, hasRows, type Law, sameEverywhere } from './law.js';
+import { type Findings, finding, hasRows, type Law, sameEverywhere } from './law.js';
 import { spanText } from './span.js';
 import type { Page, SeenRow, Table } from './table.js';
 
@@ -32,7 +32,7 @@ const valueOf = ({ attributes }: SeenRow, column: string): unknown => attributes
 /** A column of a member is the same in every row that was seen. */
 const lasting =
   (...columns: readonly string[]) =>
-  ({ rows }: Table): readonly Finding[] =>
+  ({ rows }: Table): Findings =>
     sameEverywhere(rows, (row) =>
       columns
         .filter((column) => column in row.attributes)
@@ -43,79 +43,66 @@ const fits = ({ status, roles }: Page, row: SeenRow): boolean =>
   (status.length !== 1 || (status[0] === 'active') === valueOf(row, 'active')) &&
   (roles.length === 0 || roles.includes(String(valueOf(row, 'userType'))));
 
-const rowsFit = ({ pages }: Table): readonly Finding[] =>
-  pages.flatMap((page) =>
-    page.rows
-      .filter((row) => !fits(page, row))
-      .map((row) =>
-        finding(
-          [page],
-          `${row.id} ${filtersOf(page)}`,
-          `${row.id} with userType ${shown(valueOf(row, 'userType'))} and active ${shown(valueOf(row, 'active'))} does not fit ${questionText(page)} (request ${page.seq})`,
-        ),
-      ),
-  );
+function* rowsFit({ pages }: Table): Findings {
+  for (const page of pages)
+    for (const row of page.rows) {
+      if (fits(page, row)) continue;
+      const [role, active] = ['userType', 'active'].map((column) => shown(valueOf(row, column)));
+      const says = `${row.id} with userType ${role} and active ${active} does not fit ${questionText(page)} (request ${page.seq})`;
+      yield finding([page], `${row.id} ${filtersOf(page)}`, says);
+    }
+}
+
+const hasRow = ({ rows }: Page, wanted: string): boolean => rows.some(({ id }) => id === wanted);
 
 /** Who fits, by rows that were seen elsewhere, is on a page that has all who fit. */
-const rowsAreWhole = ({ pages, rows }: Table): readonly Finding[] => {
+function* rowsAreWhole({ pages, rows }: Table): Findings {
   const byRange = groupBy(rows, rangeKey);
-  return pages
-    .filter((page) => page.isWhole && page.q === null)
-    .flatMap((page) => {
-      const there = new Set(page.rows.map(({ id }) => id));
-      const seen = page.status.length === 1 ? (byRange.get(rangeKey(page)) ?? []) : rows;
-      return seen
-        .filter((row) => !there.has(row.id) && fits(page, row))
-        .map((row) =>
-          finding(
-            [row, page],
-            `${row.id} ${filtersOf(page)}`,
-            `${row.id}, seen in request ${row.seq}, is missing from ${questionText(page)} (request ${page.seq})`,
-          ),
-        );
-    });
-};
+  for (const page of pages.filter(({ isWhole, q }) => isWhole && q === null))
+    for (const row of page.status.length === 1 ? (byRange.get(rangeKey(page)) ?? []) : rows) {
+      if (!fits(page, row) || hasRow(page, row.id)) continue;
+      const says = `${row.id}, seen in request ${row.seq}, is missing from ${questionText(page)} (request ${page.seq})`;
+      yield finding([row, page], `${row.id} ${filtersOf(page)}`, says);
+    }
+}
 
 /** Who contained the words that are searched for is found. */
-const searchFindsAll = ({ pages, rows }: Table): readonly Finding[] =>
-  pages.flatMap((page) => {
-    const there = new Set(page.rows.map(({ id }) => id));
-    return (page.isWhole ? (page.found ?? []) : [])
-      .filter((id) => !there.has(id))
-      .flatMap((id) => {
-        const row = rows.findLast((one) => one.id === id && one.seq < page.seq);
-        if (row === undefined || !fits(page, row)) return [];
-        const says = `${id}, seen in request ${row.seq}, contains the words and was not found (request ${page.seq})`;
-        // The search comes first: it is the request that a report shows.
-        return [finding([page, row], `${id} ${filtersOf(page)}`, says)];
-      });
-  });
+function* searchFindsAll({ pages, rows }: Table): Findings {
+  for (const page of pages.filter(({ isWhole }) => isWhole))
+    for (const id of (page.found ?? []).filter((one) => !hasRow(page, one))) {
+      const row = rows.findLast((one) => one.id === id && one.seq < page.seq);
+      if (row === undefined || !fits(page, row)) continue;
+      const says = `${id}, seen in request ${row.seq}, contains the words and was not found (request ${page.seq})`;
+      // The search comes first: it is the request that a report shows.
+      yield finding([page, row], `${id} ${filtersOf(page)}`, says);
+    }
+}
 
 /** The rows that met all filters are those that were counted. */
-const filtersCount = ({ pages, rows }: Table): readonly Finding[] =>
-  pages
-    .filter(({ isFoundAll, isWhole }) => isFoundAll && !isWhole)
-    .flatMap((page) => {
-      const found = page.found ?? [];
-      const strange = page.rows.find(({ id }) => !found.includes(id));
-      if (strange === undefined && page.total === found.length) return [];
-      const sources = rows.filter(({ id, seq }) => found.includes(id) && seq < page.seq);
-      const also = strange === undefined ? '' : `, and ${strange.id} is not one of them`;
-      const says = `${found.length} rows seen before meet all filters, totalCount is ${page.total}${also} (request ${page.seq})`;
-      return [finding([...sources.slice(0, 1), page], filtersOf(page), says)];
-    });
+function* filtersCount({ pages, rows }: Table): Findings {
+  for (const page of pages.filter(({ isFoundAll, isWhole }) => isFoundAll && !isWhole)) {
+    const found = page.found ?? [];
+    const strange = page.rows.find(({ id }) => !found.includes(id));
+    if (strange === undefined && page.total === found.length) continue;
+    const source = rows.filter(({ id, seq }) => found.includes(id) && seq < page.seq).slice(0, 1);
+    const also = strange === undefined ? '' : `, and ${strange.id} is not one of them`;
+    const says = `${found.length} rows seen before meet all filters, totalCount is ${page.total}${also} (request ${page.seq})`;
+    yield finding([...source, page], filtersOf(page), says);
+  }
+}
 
 /** A page has as many rows as the total leaves to it. */
-const pagesAreFull = ({ pages }: Table): readonly Finding[] =>
-  pages.flatMap((page) => {
-    const left = Math.max(0, page.total - (page.page - 1) * page.perPage);
-    const right = Math.min(page.perPage, left);
-    if (page.rows.length === right) return [];
-    const says = `page ${page.page} of ${page.perPage} rows a page has ${page.rows.length} of ${page.total} rows, expected ${right} (request ${page.seq})`;
-    return [finding([page], filtersOf(page), says)];
-  });
+function* pagesAreFull({ pages }: Table): Findings {
+  for (const one of pages) {
+    const { page, perPage, rows, seq, total } = one;
+    const right = Math.min(perPage, Math.max(0, total - (page - 1) * perPage));
+    if (rows.length === right) continue;
+    const says = `page ${page} of ${perPage} rows a page has ${rows.length} of ${total} rows, expected ${right} (request ${seq})`;
+    yield finding([one], filtersOf(one), says);
+  }
+}
 
-const sameTotals = (pages: readonly Page[]): readonly Finding[] =>
+const sameTotals = (pages: readonly Page[]): Findings =>
   sameEverywhere(pages, (page) => [
     [`total ${listKey(page)}`, page.total, `totalCount of ${questionText(page)}`],
   ]);
@@ -123,48 +110,50 @@ const sameTotals = (pages: readonly Page[]): readonly Finding[] =>
 const hasBoth = ({ status }: Page): boolean => status.length === 2;
 
 /** Both statuses list as many as none. */
-const bothAreNone = ({ pages }: Table): readonly Finding[] =>
-  pages.filter(hasBoth).flatMap((both) => {
+function* bothAreNone({ pages }: Table): Findings {
+  for (const both of pages.filter(hasBoth)) {
     const none = pages.find((page) => !hasBoth(page) && listKey(page) === listKey(both));
-    return none === undefined ? [] : sameTotals([none, both]);
-  });
+    if (none !== undefined) yield* sameTotals([none, both]);
+  }
+}
 
 /** The pages of one walk that list a member a second time. */
-const repeatsIn = (walk: readonly Page[]): readonly Finding[] => {
+function* repeatsIn(walk: readonly Page[]): Findings {
   const seen = new Map<string, Page>();
-  return walk.flatMap((page) =>
-    page.rows.flatMap(({ id }) => {
+  for (const page of walk)
+    for (const { id } of page.rows) {
       const before = seen.get(id);
       seen.set(id, page);
-      if (before === undefined) return [];
+      if (before === undefined) continue;
       const says =
         before === page
           ? `${id} is twice on page ${page.page} (request ${page.seq})`
           : `${id} is on page ${before.page} (request ${before.seq}) and on page ${page.page} (request ${page.seq})`;
-      return [finding([before, page], `${id} twice ${sortKey(page)}`, says)];
-    }),
-  );
-};
+      yield finding([before, page], `${id} twice ${sortKey(page)}`, says);
+    }
+}
 
 /** All pages of a walk have as many members together as the total says. */
-const gapsIn = (walk: readonly Page[]): readonly Finding[] => {
+function* gapsIn(walk: readonly Page[]): Findings {
   const [first] = walk;
-  if (first === undefined || walk.length < Math.ceil(first.total / first.perPage)) return [];
+  if (first === undefined || walk.length < Math.ceil(first.total / first.perPage)) return;
   const ids = new Set(walk.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  if (ids.size >= first.total) return [];
+  if (ids.size >= first.total) return;
   const says = `the ${walk.length} pages of ${questionText(first)} have ${ids.size} members, totalCount is ${first.total} (requests ${walk.map(({ seq }) => seq).join(', ')})`;
-  return [finding(walk, `all pages ${sortKey(first)}`, says)];
-};
+  yield finding(walk, `all pages ${sortKey(first)}`, says);
+}
 
 /** A walk lists every member once. */
-const eachOnce = ({ pages }: Table): readonly Finding[] =>
-  [...groupBy(pages, (page) => `${sortKey(page)} ${page.perPage}`).values()].flatMap((same) => {
+function* eachOnce({ pages }: Table): Findings {
+  for (const same of groupBy(pages, (page) => `${sortKey(page)} ${page.perPage}`).values()) {
     const walk = [...new Map(same.map((page) => [page.page, page])).values()];
-    return [...repeatsIn(walk), ...gapsIn(walk)];
-  });
+    yield* repeatsIn(walk);
+    yield* gapsIn(walk);
+  }
+}
 
 /** The n-th row of a list has one value in the column of its sort, however the list is cut. */
-const samePositions = (pages: readonly Page[]): readonly Finding[] =>
+const samePositions = (pages: readonly Page[]): Findings =>
   sameEverywhere(pages, (page) =>
     page.rows.map((row) => [
       `${sortKey(page)} ${row.position}`,
@@ -174,47 +163,42 @@ const samePositions = (pages: readonly Page[]): readonly Finding[] =>
   );
 
 /** Without a sort the rows are those by name upward. */
-const defaultPositions = ({ pages }: Table): readonly Finding[] =>
-  pages
-    .filter(({ isSorted }) => !isSorted)
-    .flatMap((page) => {
-      const named = pages.filter((one) => one.isSorted && sortKey(one) === sortKey(page));
-      return samePositions([...named, page]).filter(({ seqs }) => seqs.includes(page.seq));
-    });
+function* defaultPositions({ pages }: Table): Findings {
+  for (const page of pages.filter(({ isSorted }) => !isSorted)) {
+    const named = pages.filter((one) => one.isSorted && sortKey(one) === sortKey(page));
+    for (const found of samePositions([...named, page]))
+      if (found.seqs.includes(page.seq)) yield found;
+  }
+}
 
 /** A column downward is the column upward reversed. */
-const reversed = ({ pages }: Table): readonly Finding[] => {
+function* reversed({ pages }: Table): Findings {
   const columnOf = ({ rows, sort }: Page) => rows.map((row) => valueOf(row, sort));
   const eitherWay = (page: Page): string => sortKey({ ...page, order: '' });
   const whole = pages.filter(({ isWhole }) => isWhole);
-  return whole
-    .filter(({ order }) => order === 'desc')
-    .flatMap((down) => {
-      const up = whole.find((one) => one.order === 'asc' && eitherWay(one) === eitherWay(down));
-      if (up === undefined) return [];
-      const [upward, downward] = [columnOf(up), columnOf(down).toReversed()];
-      const at = upward.findIndex(
-        (value, index) => canonical(value) !== canonical(downward[index] ?? null),
-      );
-      if (at < 0 && upward.length === downward.length) return [];
-      const says = `by ${up.sort}, row ${at + 1} upward is ${shown(upward[at])} (request ${up.seq}), the same row counted from the end downward is ${shown(downward[at])} (request ${down.seq})`;
-      return [finding([up, down], eitherWay(down), says)];
-    });
-};
+  for (const down of whole.filter(({ order }) => order === 'desc')) {
+    const up = whole.find((one) => one.order === 'asc' && eitherWay(one) === eitherWay(down));
+    if (up === undefined) continue;
+    const [upward, downward] = [columnOf(up), columnOf(down).toReversed()];
+    const at = upward.findIndex(
+      (value, index) => canonical(value) !== canonical(downward[index] ?? null),
+    );
+    if (at < 0 && upward.length === downward.length) continue;
+    const says = `by ${up.sort}, row ${at + 1} upward is ${shown(upward[at])} (request ${up.seq}), the same row counted from the end downward is ${shown(downward[at])} (request ${down.seq})`;
+    yield finding([up, down], eitherWay(down), says);
+  }
+}
 
-const inOrder = ({ pages }: Table): readonly Finding[] =>
-  pages
-    .filter(({ sort }) => !['name', 'email', 'userType'].includes(sort))
-    .flatMap((page) => {
-      const values = page.rows.map((row) => valueOf(row, page.sort));
-      const odd = disorder(
-        page.sort,
-        values,
-        page.order === 'desc',
-        (low, high) => falls(low, high) || emptiesAfter(low, high),
-      );
-      return odd === null ? [] : [finding([page], sortKey(page), `${odd} (request ${page.seq})`)];
-    });
+function* inOrder({ pages }: Table): Findings {
+  for (const page of pages) {
+    const { order, rows, seq, sort } = page;
+    if (['name', 'email', 'userType'].includes(sort)) continue;
+    const values = rows.map((row) => valueOf(row, sort));
+    const isWrong: Precedence = (low, high) => falls(low, high) || emptiesAfter(low, high);
+    const odd = disorder(sort, values, order === 'desc', isWrong);
+    if (odd !== null) yield finding([page], sortKey(page), `${odd} (request ${seq})`);
+  }
+}
 
 const somePage =
   (isMeant: (page: Page) => boolean) =>

@@ -10,10 +10,15 @@ import { leftFor } from './send.js';
 /** Contradictions of more answers take more of the allowance than there is. */
 const sourcesMost = 4;
 
-/** A list that begins `n` later, and goes on from its start. */
-const rotated = <A>(list: readonly A[], n: number): readonly A[] => {
-  const start = n % Math.max(1, list.length);
-  return [...list.slice(start), ...list.slice(0, start)];
+/** The `n`-th order of a list. */
+const reordered = <A>(list: readonly A[], n: number): readonly A[] => {
+  const left = [...list];
+  let rest = n;
+  return list.map(() => {
+    const at = rest % left.length;
+    rest = Math.floor(rest / left.length);
+    return left.splice(at, 1)[0] as A;
+  });
 };
 
 /**
@@ -24,8 +29,8 @@ const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
   if (request.body !== null) {
     const body = parseJson(request.body);
     if (!isObject(body)) return request;
-    const metrics = rotated(listOf(body['metrics']), n);
-    const fields = rotated(Object.entries({ ...body, metrics }), n);
+    const metrics = reordered(listOf(body['metrics']), n);
+    const fields = reordered(Object.entries({ ...body, metrics }), n);
     return { ...request, body: JSON.stringify(Object.fromEntries(fields)) };
   }
   const [path = '', query = ''] = request.path.split('?');
@@ -34,7 +39,7 @@ const respelled = (request: PlannedRequest, n: number): PlannedRequest => {
   const defaults = ['order=asc', 'page=1', 'sort=name', 'perPage=25'].filter(
     (pair) => !names.has(pair.split('=')[0]),
   );
-  return { ...request, path: `${path}?${rotated([...pairs, ...defaults], n).join('&')}` };
+  return { ...request, path: `${path}?${reordered([...pairs, ...defaults], n).join('&')}` };
 };
 
 /** The most spellings that are tried. */
