@@ -9,6 +9,7 @@ import {
   objects,
 } from '../../src/rules/broken.js';
 import { rolesOf, statusOf } from './figures.test-kit.js';
+
 import {
   type Fault,
   keeping,
@@ -83,7 +84,7 @@ export const cacheMutants: readonly Mutant[] = mutantsOf({
   '1-R6': {
     'answers are kept across dimensions': {
       live: true,
-      ...kept((call) =>
+      handler: keeping((call) =>
         call.endpoint === 'metrics'
           ? `${call.url.pathname} ${canonical(at(call.body, 'metrics'))} ${rangeOf(call)}`
           : null,

@@ -24,9 +24,11 @@ const disagreement = (
 ): string | null => {
   if (status !== 200) return `answered ${status}`;
   const document = parseJson(body, request.endpoint);
-  const knows = expectedFrom({ facts, now: () => Date.parse(now), targets }, null, () => {})(
-    request,
-  );
+  const knows = expectedFrom(
+    { facts, now: () => Date.parse(now), targets },
+    null,
+    () => undefined,
+  )(request);
   const sent = { type: 'sent', seq: 1, at: '', purpose: 'submit', request, knows } as const;
   const answer: Answer = {
     ...{ seq: 1, probe: request.probe, status, headers: new Map(), request, document },

@@ -65,7 +65,9 @@ const asGiven = (
     const given = give(expectedOf(answer) ?? {});
     if (given === undefined) return noFacts;
     const attributes = at(answer.document, 'data', 'attributes');
-    const odd = Object.entries(given).find(([name, right]) => !isRight(at(attributes, name), right));
+    const odd = Object.entries(given).find(
+      ([name, right]) => !isRight(at(attributes, name), right),
+    );
     if (odd === undefined) return null;
     const [name, right] = odd;
     return `/data/attributes/${name} is ${shown(at(attributes, name))}, the facts give ${shown(right)}`;

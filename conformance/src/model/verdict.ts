@@ -79,9 +79,11 @@ const judged =
     evidence,
   });
 
+type Why<R extends Reason> = [reason: R, message: string, evidence?: readonly Evidence[]];
+
 const unjudged =
-  <Why extends Reason>(verdict: Verdict) =>
-  (reason: Why, message: string, evidence: readonly Evidence[] = []): Judgement => ({
+  (verdict: Verdict) =>
+  (reason: Reason, message: string, evidence: readonly Evidence[] = []): Judgement => ({
     verdict,
     reason,
     message,
@@ -93,9 +95,10 @@ export const pass = judged('pass');
 /** A judgement that a rule is broken. */
 export const fail = judged('fail');
 /** A judgement that could not be reached. */
-export const undecided = unjudged<UndecidedReason>('undecided');
+export const undecided: (...why: Why<UndecidedReason>) => Judgement = unjudged('undecided');
 /** A judgement that the rule does not concern this run. */
-export const notApplicable = unjudged<NotApplicableReason>('notApplicable');
+export const notApplicable: (...why: Why<NotApplicableReason>) => Judgement =
+  unjudged('notApplicable');
 
 /** Answers that contradict each other, which asking again did not confirm, and why. */
 export const contradicted = (

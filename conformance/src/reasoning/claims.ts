@@ -3,7 +3,7 @@ import { isObject, listOf } from '../model/json.js';
 import { everyone, type Group, groupText, isWithin, members } from './groups.js';
 import type { Level } from './law.js';
 import { ever, type Span, spanText } from './span.js';
-import type { Figure, Page, SeenRow, Table } from './table.js';
+import type { Figure, SeenRow, Table } from './table.js';
 
 /** What an answer says: of a measure there is among a group in a span at least `least`, at most `most`. */
 export interface Claim extends Span {
