@@ -193,6 +193,7 @@ export const bodies = {
   seriesAfter: asked(series, part('after'), 'month', 'month'),
   seriesOfActive: asked(() => [...events, members({ status: 'active' })], leapRange, 'month'),
   seriesByDefault: asked(impossible, anyTime, 'month'),
+  withoutSeries: asked(impossible, anyTime),
   earliest: asked(listsOfOne, earliestRange),
   current: asked(
     () => valuesAlone,

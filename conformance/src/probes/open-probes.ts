@@ -1,5 +1,5 @@
 import { accept, type Header, json } from '../model/request.js';
-import { type Entry, entry, rolePair, tiny } from './entries.js';
+import { type Entry, entry, type MetricsBody, rolePair, tiny } from './entries.js';
 import { bodies, metricsValid } from './metrics-valid.js';
 import { type Draft, type Family, type Make, type Probe, probesOf } from './probe.js';
 
@@ -76,7 +76,7 @@ export const openProbes: readonly Probe[] = [
   })),
   // The entries of a series without months: a cache that does not tell the two apart shows here.
   figures('MO5', ['4.1-O1', 'unknownBodyField', 'An unknown field of the body'], (context) => ({
-    body: { metrics: bodies.seriesByDefault(context).metrics, colour: 'red' },
+    body: { ...(bodies.withoutSeries(context).body as MetricsBody), colour: 'red' },
   })),
   entries(
     'MO6',
