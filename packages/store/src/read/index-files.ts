@@ -45,7 +45,10 @@ export const readIndexFile = (
     () => null,
   );
 
-/** Stores an index. Two processes that build the same index write the same bytes, so the last one may win. */
+/**
+ * Stores an index, and removes those of older versions. Two processes that build the same index write the same
+ * bytes, so the last one may win.
+ */
 export const writeIndexFile = async (
   directory: string,
   organizationId: string,
@@ -57,6 +60,10 @@ export const writeIndexFile = async (
   const next = `${path}.${process.pid}`;
   await diskFiles.write(next, bytes);
   await diskFiles.rename(next, path);
+  for (const { organizationId: id, dataVersion: version } of await listIndexes(directory)) {
+    if (id !== organizationId || version >= dataVersion) continue;
+    await removePath(join(indexes, fileName(id, version)));
+  }
 };
 
 /**

@@ -4,7 +4,7 @@ import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary'
 import { literal } from '../duck/sql.js';
 import { type AccessOrganization, readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
-import { readIndexFile, sweepIndexFiles, writeIndexFile } from './index-files.js';
+import { readIndexFile, writeIndexFile } from './index-files.js';
 import { boardPages, findBoard, recordsOfUser } from './records.js';
 import { followStore, type Scrub, type Snapshot } from './snapshot.js';
 
@@ -112,8 +112,6 @@ export const openStore = async (
         if (stored.dataVersion !== newest.dataVersion) return;
         if (now.get(organizationId)?.version !== version) return;
         await writeIndexFile(directory, organizationId, version, bytes);
-        // An import may have come meanwhile: no index of the version before stays.
-        await sweepIndexFiles(directory, await readManifest(directory));
       },
     };
   };
