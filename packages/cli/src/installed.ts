@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 
 /*
  * What the command reads besides its code. The bundles of the command replace this file
@@ -31,5 +32,6 @@ export const version = (): string => {
   return (JSON.parse(manifest) as { readonly version: string }).version;
 };
 
-/** The module that a thread runs to build indexes. */
-export const indexWorker = (): URL => new URL('./serve/index-worker.js', import.meta.url);
+/** The module that a thread runs to build indexes; a source, where this is one. */
+export const indexWorker = (): URL =>
+  new URL(`./serve/index-worker${extname(import.meta.url)}`, import.meta.url);

@@ -13,6 +13,7 @@ import {
   charts,
   type Entry,
   inactiveEntry,
+  membersEntry,
   noSafetyReason,
   rankings,
   safetyFigures,
@@ -68,7 +69,7 @@ const entriesNow = (type: OrganizationType | null): readonly Entry[] =>
   unique([
     ...cards.map(({ entry }) => entry),
     inactiveEntry,
-    { name: 'memberCount' },
+    membersEntry,
     { name: 'newMemberCount' },
     { name: 'reactionCount' },
     subscriptionEntry,
@@ -142,6 +143,18 @@ export const personKey = ({ organization, person, range }: View, period: Period 
 export const spanKey = ({ organization, months }: Pick<Call, 'organization' | 'months'>): string =>
   `${organization} ${months === null ? 'term' : `${months.from}..${months.to}`}`;
 
+/** Names a call without its entries. */
+export const callKey = (call: Omit<Call, 'entries'>): string =>
+  `${spanKey(call)} ${call.byMonth ? 'by month' : 'whole'}`;
+
 /** Names one figure: two requests that ask for the same name it alike. */
 export const figureKey = (call: Omit<Call, 'entries'>, entry: Entry): string =>
-  `${spanKey(call)} ${call.byMonth ? 'by month' : 'whole'} ${JSON.stringify(entry)}`;
+  `${callKey(call)} ${JSON.stringify(entry)}`;
+
+/** Counts the members of an organization that can be chosen. */
+export const membersCall = (organization: string): Call => ({
+  organization,
+  entries: [membersEntry],
+  byMonth: false,
+  months: null,
+});

@@ -86,6 +86,8 @@ export const cards: readonly Card[] = [
   { entry: { name: 'wallEngagementMinutes' }, chart: null },
 ];
 
+export const membersEntry: Entry = { name: 'memberCount' };
+
 /** Members who made nothing in the range. */
 export const inactiveEntry: Entry = { name: 'memberCount', status: 'inactive' };
 

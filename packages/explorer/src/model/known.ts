@@ -11,6 +11,11 @@ export type Known<A> =
   /** There is none, and asking again would not change that. */
   | { readonly kind: 'none'; readonly why: string };
 
+/** Why a request has to be sent again, and when. */
+export type Waiting = Extract<Known<never>, { readonly until: number }>;
+
+export const isWaiting = (of: Known<unknown>): of is Waiting => 'until' in of;
+
 export const known = <A>(value: A): Known<A> => ({ kind: 'known', value });
 
 export const noFigure = (why: string): Known<never> => ({ kind: 'none', why });

@@ -1,10 +1,4 @@
-import type {
-  FigureData,
-  Meaning,
-  MonthlyRow,
-  RankedItem,
-  Subscription,
-} from '@tallyboard/core/vocabulary';
+import type { FigureData, MonthlyRow, RankedItem, Subscription } from '@tallyboard/core/vocabulary';
 import { callsOf, figureKey, rolesIn, rolesOf, type Setting, type ViewCalls } from './calls.js';
 import {
   attachmentsEntry,
@@ -16,6 +10,7 @@ import {
   type Entry,
   inactiveEntry,
   meaningOf,
+  membersEntry,
   noSafetyReason,
   type Ranking,
   rankings,
@@ -28,11 +23,10 @@ import { numberText, wordText } from './format.js';
 import { asking, type Known, mapKnown, valueOr } from './known.js';
 import type { View } from './view.js';
 
-export type Figures = ReadonlyMap<string, Known<FigureData>>;
+export type Figures = ReadonlyMap<string, Known<unknown>>;
 
 /** One card: a figure, and its months. */
 export interface CardPicture {
-  readonly meaning: Meaning;
   readonly entry: Entry;
   readonly value: Known<number>;
   /** `of 400 members`; empty for a figure that is no part of another. */
@@ -50,14 +44,12 @@ export interface Bar {
 export interface BarsPicture {
   readonly id: string;
   readonly title: string;
-  readonly meaning: Meaning;
   readonly entry: Entry;
   readonly bars: Known<readonly Bar[]>;
   readonly leadsTo: Ranking['leadsTo'];
 }
 
 export interface FigurePicture {
-  readonly meaning: Meaning;
   readonly entry: Entry;
   readonly unit: string;
   /** `null` for an average or share of nothing. */
@@ -121,19 +113,19 @@ export const pictureOf = (view: View, setting: Setting, figures: Figures): Pictu
   const reader =
     (call: keyof Pick<ViewCalls, 'now' | 'months' | 'seats'>) =>
     (entry: Entry): Known<FigureData> =>
-      (calls[call] === null ? undefined : figures.get(figureKey(calls[call], entry))) ?? asking;
+      ((calls[call] === null ? undefined : figures.get(figureKey(calls[call], entry))) ??
+        asking) as Known<FigureData>;
   const read = reader('now');
   const { thisMonth, type } = setting;
   const roles = rolesOf(type);
   const source: ChartSource = { read: reader('months'), calls, roles, thisMonth };
   const drawn = (chart: Chart, stacked: readonly string[]) =>
     chartPicture(source, chart, chart.roles === 'no' ? [] : stacked);
-  const members = read({ name: 'memberCount' }) as Known<number>;
+  const members = read(membersEntry) as Known<number>;
   const term = read(subscriptionEntry) as Known<Subscription>;
   const bars = (id: string, entry: Entry): BarsPicture => ({
     id,
     title: meaningOf(entry).label,
-    meaning: meaningOf(entry),
     entry,
     leadsTo: null,
     bars: mapKnown(read(entry), countsOf),
@@ -141,7 +133,6 @@ export const pictureOf = (view: View, setting: Setting, figures: Figures): Pictu
   const card = ({ entry, chart }: (typeof cards)[number]): CardPicture => {
     const all = entry.name === 'memberCount' ? valueOr(members) : null;
     return {
-      meaning: meaningOf(entry),
       entry,
       value: read(entry) as Known<number>,
       of: all === null ? '' : `of ${numberText(all)} members`,
@@ -164,7 +155,6 @@ export const pictureOf = (view: View, setting: Setting, figures: Figures): Pictu
     attachments: bars('attachments', attachmentsEntry(roles)),
     noSafety: noSafetyReason(type),
     safety: safetyFigures.map(({ entry, unit }) => ({
-      meaning: meaningOf(entry),
       entry,
       unit,
       value: read(entry) as Known<number | null>,

@@ -1,7 +1,6 @@
 import type { Call } from './calls.js';
 
 export interface Snippet {
-  readonly id: 'curl' | 'typescript';
   readonly label: string;
   readonly text: string;
 }
@@ -37,6 +36,6 @@ if (outcome.ok) console.log(outcome.value.figures);
 
 /** A request as curl and as a program. The key is in none of them. */
 export const snippetsOf = (service: string, call: Call): readonly Snippet[] => [
-  { id: 'curl', label: 'curl', text: curl(service, call) },
-  { id: 'typescript', label: 'TypeScript', text: typescript(service, call) },
+  { label: 'curl', text: curl(service, call) },
+  { label: 'TypeScript', text: typescript(service, call) },
 ];

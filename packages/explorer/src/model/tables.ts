@@ -1,5 +1,6 @@
 import { type RosterRow, rosterColumns } from '@tallyboard/core/vocabulary';
 import { csvFormatRows } from 'd3-dsv';
+import { meaningOf } from './catalog.js';
 import type { ChartPicture } from './chart-picture.js';
 import { changeOf, countText, dateText, numberText, percentText, wordText } from './format.js';
 import { type Known, valueOr } from './known.js';
@@ -35,13 +36,13 @@ const cellOf = (of: Known<number | null>, nothing = ''): string | number =>
 
 export const cardsTable = (list: readonly CardPicture[]): Table => ({
   columns: ['figure', 'whole range', 'finished months', 'months compared with', 'change'],
-  rows: list.map(({ meaning, value, chart }) => {
+  rows: list.map(({ entry, value, chart }) => {
     const compared = chart === null ? null : valueOr(chart.series)?.compared;
     const { now, before } = compared ?? { now: 0, before: 0 };
     const { direction, text } = changeOf(now, before);
     const change = `${{ up: '+', down: '−', same: '' }[direction]}${text}`;
     const cells = compared == null ? ['', '', ''] : [Math.round(now), Math.round(before), change];
-    return [meaning.label, cellOf(value), ...cells];
+    return [meaningOf(entry).label, cellOf(value), ...cells];
   }),
 });
 
@@ -74,8 +75,8 @@ export const nothingText = (list: readonly BarsPicture[]): string => {
 
 export const figuresTable = (figures: readonly FigurePicture[]): Table => ({
   columns: ['figure', 'value', 'unit'],
-  rows: figures.map(({ meaning, value, unit }) => [
-    meaning.label,
+  rows: figures.map(({ entry, value, unit }) => [
+    meaningOf(entry).label,
     cellOf(value, 'nothing to measure'),
     unit.trim(),
   ]),

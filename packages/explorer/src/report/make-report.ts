@@ -1,13 +1,12 @@
 import { type Client, ClientError } from '@tallyboard/client';
 import { roles } from '@tallyboard/core/vocabulary';
-import { figureKey } from '../model/calls.js';
 import type { ChartId } from '../model/catalog.js';
-import { asking, mapKnown, valueOr } from '../model/known.js';
+import { isWaiting, mapKnown } from '../model/known.js';
 import type { MonthSpan } from '../model/months.js';
 import { pictureOf } from '../model/picture.js';
 import { firstRoster, firstView, type PresetId, type View } from '../model/view.js';
 import { Session } from '../session/session.js';
-import { rosterOf, type SessionState } from '../session/state.js';
+import { nameIn, rosterOf } from '../session/state.js';
 import { reportPage } from './report-page.js';
 
 /** What a report is to be about, and with what it is made. */
@@ -53,33 +52,27 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
   };
   return new Promise((resolve, reject) => {
     let announced = 0;
-    const look = (state: SessionState): void => {
+    const look = (): void => {
+      const { state } = session;
       if (state.problem !== null) {
         session.close();
         reject(new ClientError(state.problem));
         return;
       }
-      const picture = pictureOf(view, session.settingOf(view), state.figures);
-      const { now: whole, months } = picture.calls;
-      const calls = [whole, ...(months === null ? [] : [months])];
-      const keys = calls.flatMap((call) => call.entries.map((entry) => figureKey(call, entry)));
-      const roster = rosterOf(state, picture.calls);
-      const figures = keys.map((key) => state.figures.get(key) ?? asking);
-      const states = [...figures, roster, picture.subscription];
-      const waits = states.filter((one) => one.kind === 'computing' || one.kind === 'held');
-      const [longest] = waits.toSorted((a, b) => b.until - a.until);
+      // All of them are about the one view.
+      const states = [...state.known.values()];
+      const [longest] = states.filter(isWaiting).toSorted((a, b) => b.until - a.until);
       if (longest !== undefined && longest.until !== announced) {
         announced = longest.until;
         onWaiting?.(longest.until, longest.kind === 'held' ? 'allowance' : 'figures');
       }
-      const isOpen = months === null || states.some(({ kind }) => kind === 'asking');
-      if (waits.length > 0 || isOpen) return;
+      if (longest !== undefined || states.some(({ kind }) => kind === 'asking')) return;
       session.close();
-      const mine = valueOr(state.identity)?.organizations ?? [];
+      const picture = pictureOf(view, session.settingOf(view), state.known);
       const html = reportPage({
-        title: mine.find(({ id }) => id === organization)?.name ?? organization,
+        title: nameIn(state, organization),
         picture,
-        members: mapKnown(roster, ({ rows }) => rows),
+        members: mapKnown(rosterOf(state, picture.calls), ({ rows }) => rows),
         madeOn: new Date(now()).toISOString().slice(0, 10),
       });
       resolve({ html, failed: states.filter(({ kind }) => kind === 'failed').length });
@@ -88,7 +81,7 @@ export const makeReport = (options: ReportOptions): Promise<Report> => {
       client,
       now,
       later,
-      onChange: (state) => queueMicrotask(() => look(state)),
+      onChange: () => queueMicrotask(look),
     });
     session.show(view);
   });

@@ -27,14 +27,14 @@ export interface ReportContent {
   readonly madeOn: string;
 }
 
-/** A part of the report: a table, perhaps with bars for the figures of one column. */
+/** A part of the report: a table narrow enough for a phone, perhaps with bars for the figures of one column. */
 interface Part extends Table {
   readonly title: string;
   readonly bars?: number;
 }
 
 const [ink, soft, edge, main] = ['#1c2430', '#5a6473', '#dfe3e8', '#3f51b5'];
-const cell = `padding:4px 6px;border-bottom:1px solid ${edge}`;
+const cell = `padding:4px 5px;border-bottom:1px solid ${edge}`;
 const cells = {
   head: `${cell};color:${soft};font-weight:normal;font-size:13px;overflow-wrap:normal;text-align:`,
   body: `${cell};text-align:`,
@@ -58,8 +58,7 @@ const bodyWrap = (value: string | number): string =>
 const PartTable = ({ part: { title, columns, rows, bars } }: { readonly part: Part }) => {
   const figures = bars === undefined ? [] : rows.map((row) => Number(row[bars]) || 0);
   const most = Math.max(1, ...figures);
-  const side = (at: number): string =>
-    `${typeof rows[0]?.[at] === 'number' ? 'right' : 'left'}${at === 0 ? ';min-width:80px' : ''}`;
+  const side = (at: number): string => (typeof rows[0]?.[at] === 'number' ? 'right' : 'left');
   return (
     <>
       <h2 style="font-size:17px;margin:28px 0 8px">{title}</h2>
@@ -91,16 +90,35 @@ const PartTable = ({ part: { title, columns, rows, bars } }: { readonly part: Pa
 const orWhy = (of: Known<unknown>, table: Table): Table =>
   'why' in of ? { columns: ['not known'], rows: [[of.why]] } : table;
 
+const overview = ({ cards }: Picture): Part => ({
+  title: 'Overview',
+  columns: ['figure', 'whole range', 'finished months'],
+  rows: cardsTable(cards).rows.map(([label = '', value = '', now = '', before = '', by = '']) => [
+    label,
+    value,
+    now === '' ? '' : `${cellText(now)}, before ${cellText(before)}: ${by}`,
+  ]),
+});
+
 const byMonth = ({ chart }: Picture): Part => {
   const { columns, rows } = chartTable(chart);
-  const months = rows.map(([month = '', ...figures], at) => [
+  const byRole = chart.roles.length > 0;
+  const months = rows.map(([month = '', value = '', before = '', ...slices], at) => [
     `${shortMonthText(String(month))}${chart.partial.includes(at) ? ' (not whole)' : ''}`,
-    ...figures,
+    ...[value, before],
+    ...(byRole
+      ? [slices.map((slice, role) => `${columns[role + 3] ?? ''} ${cellText(slice)}`).join(', ')]
+      : []),
   ]);
-  const title = `${chart.chart.label} by month`;
-  // Roles leave no room for bars.
-  const bars = chart.roles.length === 0 ? { bars: 1 } : {};
-  return { title, ...bars, ...orWhy(chart.series, { columns, rows: months }) };
+  return {
+    title: `${chart.chart.label} by month`,
+    // Roles leave no room for bars.
+    ...(byRole ? {} : { bars: 1 }),
+    ...orWhy(chart.series, {
+      columns: [...columns.slice(0, 3), ...(byRole ? ['by role'] : [])],
+      rows: months,
+    }),
+  };
 };
 
 const ranked = (bars: BarsPicture): Part => {
@@ -112,20 +130,18 @@ const ranked = (bars: BarsPicture): Part => {
 };
 
 const memberRows = (members: Known<readonly RosterRow[]>): Table => ({
-  columns: ['name', 'role', 'last activity', ...rosterCounts],
+  columns: ['name', ...rosterCounts],
   rows: (valueOr(members) ?? []).map((row) => [
-    nameText(row.name, '(no name)'),
-    row.userType,
-    dateText(row.lastActivityDate) || 'never',
+    `${nameText(row.name, '(no name)')} (${row.userType})`,
     ...rosterCounts.map((name) => row[name]),
   ]),
 });
 
 const partsOf = ({ picture, members }: ReportContent): readonly Part[] => {
-  const { rankings, attachments, safety, safetyLists, noSafety, cards, subscription } = picture;
+  const { rankings, attachments, safety, safetyLists, noSafety, subscription } = picture;
   const lists = [...rankings, attachments, ...(noSafety === null ? safetyLists : [])];
   return [
-    { title: 'Overview', ...cardsTable(cards) },
+    overview(picture),
     byMonth(picture),
     ...(noSafety === null ? [{ title: 'Content safety', ...figuresTable(safety) }] : []),
     { title: 'Subscription', ...orWhy(subscription, subscriptionTable(picture)) },

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import { viewIn } from '../model/address.js';
 import { pictureOf } from '../model/picture.js';
-import { findPerson } from './lookups.js';
 import { Session } from './session.js';
+import { findPerson } from './wants.js';
 
 /** A session with the service over the sample. */
 const sessionWith = (options: MemoryOptions = {}) => {
@@ -43,7 +43,7 @@ const sessionWith = (options: MemoryOptions = {}) => {
 
 const view = (more = '', org: string = ids.school) => viewIn(`#org=${org}${more}`);
 const picture = (session: Session, shown = view()) =>
-  pictureOf(shown, session.settingOf(shown), session.state.figures);
+  pictureOf(shown, session.settingOf(shown), session.state.known);
 
 it.each([
   ['has most posts', { posts: ['other', 'ana'] }, 2, 'ana', true],
@@ -58,7 +58,13 @@ it.each([
     },
   } as unknown as Client;
   const shown = view('&person=ana&name=Ana');
-  const found = await findPerson(client, shown, null, { kind: 'none', reason: '' }, {});
+  const found = await findPerson(
+    client,
+    shown,
+    null,
+    { comparison: { kind: 'none', reason: '' } },
+    {},
+  );
   expect(found.ok && [found.value.now?.id, found.value.isSearched]).toEqual([id, isSearched]);
 });
 
@@ -91,7 +97,9 @@ describe('a session', () => {
       ...Array<string>(4).fill('known'),
     ]);
     expect(cards[1]?.value).toEqual({ kind: 'known', value: 3 });
-    expect([...session.state.records.values()].map(({ kind }) => kind)).toEqual(['failed']);
+    expect([...session.state.known].find(([key]) => key.startsWith('roster '))?.[1].kind).toBe(
+      'failed',
+    );
     expect(session.state.problem).toBe(null);
     const before = asked.length;
     session.retry();

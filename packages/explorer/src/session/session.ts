@@ -1,34 +1,37 @@
-import {
-  type CallOptions,
-  describeFailure,
-  type Failure,
-  type Outcome,
-  type RosterPageRequest,
-} from '@tallyboard/client';
+import { describeFailure, type Progress } from '@tallyboard/client';
 import type { Subscription } from '@tallyboard/core/vocabulary';
-import { type Call, callsOf, figureKey, personKey, type Setting, spanKey } from '../model/calls.js';
+import { callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
-import { asking, type Known, known, noFigure } from '../model/known.js';
+import { asking, isWaiting, type Known, known, noFigure, type Waiting } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
-import { askMetrics, type Listener, sendOnce, type Waiting } from './ask.js';
-import { Jobs } from './jobs.js';
-import { askIdentity, findBuilder, findPerson, memberCount, serviceMonth } from './lookups.js';
 import {
+  backAt,
   firstState,
-  isLost,
-  isNotThere,
-  type Kinds,
   monthAt,
   newerOf,
+  organizationsIn,
   type Part,
   recordKey,
+  recordOf,
   type SessionOptions,
   type SessionState,
-  withEntries,
-  without,
 } from './state.js';
+import {
+  boardWant,
+  builderWant,
+  figuresWant,
+  identityWant,
+  membersWant,
+  personWant,
+  rosterWant,
+  serviceMonth,
+  type Want,
+} from './wants.js';
+
+/** Organizations whose members are counted for the choice: each count is a request. */
+const countedMax = 12;
 
 /**
  * One tab's talk with a service. It asks for what a view needs and does not have, keeps what it got, and
@@ -40,15 +43,17 @@ export class Session {
   #state: SessionState = firstState;
   #view: View | null = null;
   #isClosed = false;
-  readonly #jobs: Jobs;
-  /** Whether the service's month is another one than here, once a range was refused. */
-  #learned: Promise<boolean> | null = null;
+  /** Boards whose builder was asked for. */
+  #builders: readonly string[] = [];
+  /** Wants that the service computes. */
+  #computing: readonly Want[] = [];
+  #hasTimer = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#jobs = new Jobs({ ...options, allowance: (part) => this.#state.allowances[part] });
-    if (options.identity === undefined) void this.#askIdentity();
-    else this.#state = { ...firstState, identity: known(options.identity) };
+    const { identity } = options;
+    if (identity !== undefined) this.#keep([[recordKey('identity', ''), known(identity)]]);
+    this.#ask();
   }
 
   get state(): SessionState {
@@ -56,12 +61,11 @@ export class Session {
   }
 
   settingOf(view: View): Setting {
-    const { identity, dates, month } = this.#state;
-    const mine = identity.kind === 'known' ? identity.value.organizations : [];
+    const { dates, month } = this.#state;
     const thisMonth = month ?? monthAt(this.#options.now());
     const months = monthsOfView(view, thisMonth);
     return {
-      type: mine.find(({ id }) => id === view.organization)?.type ?? null,
+      type: organizationsIn(this.#state).find(({ id }) => id === view.organization)?.type ?? null,
       thisMonth,
       dates: dates.get(spanKey({ organization: view.organization, months })) ?? null,
     };
@@ -75,24 +79,22 @@ export class Session {
 
   /** Asks again for everything that failed. */
   retry(): void {
-    const { figures, records, identity } = this.#state;
-    this.#set({ figures: without(figures, isLost), records: without(records, isLost) });
+    this.#drop(({ kind }) => kind === 'none' || kind === 'failed');
     this.#set({ problem: null });
-    if (isLost(identity)) void this.#askIdentity();
-    else this.#ask();
+    this.#ask();
   }
 
   /** Asks for all of the view again. */
   refresh(): void {
-    this.#set({ problem: null, records: new Map(), figures: new Map() });
+    this.#drop((_, key) => key !== recordKey('identity', ''));
+    this.#set({ month: null, problem: null });
     this.#ask();
   }
 
   /** Reads who has built some boards. */
   findBuilders(boards: readonly string[]): void {
-    const { client } = this.#options;
-    for (const id of boards)
-      this.#askRecord('builder', id, (options) => findBuilder(client, id, options));
+    this.#builders = boards;
+    this.#ask();
   }
 
   /** Ends the session: nothing is asked any more. */
@@ -102,8 +104,8 @@ export class Session {
 
   /** Takes note of what an answer says of an allowance. */
   readonly note =
-    (part: Part): Listener =>
-    (progress) => {
+    (part: Part) =>
+    (progress: Progress): void => {
       if (progress.kind !== 'answered' || progress.allowance === null) return;
       const allowance = { notice: progress.allowance, at: this.#options.now() };
       const newer = newerOf(this.#state.allowances[part], allowance);
@@ -116,174 +118,156 @@ export class Session {
     this.#options.onChange(this.#state);
   }
 
-  #fail(failure: Failure): void {
-    if (failure.kind !== 'aborted') this.#set({ problem: failure });
+  #keep(values: Iterable<readonly [string, Known<unknown>]>): void {
+    this.#set({ known: new Map([...this.#state.known, ...values]) });
+  }
+
+  /** What is there stays; of all else the state is said. */
+  #keepStates(keys: readonly string[], state: Known<never>): void {
+    this.#keep(keys.filter((key) => !this.#isThere(key)).map((key) => [key, state]));
+  }
+
+  /** Whether a key has been answered. */
+  #isThere(key: string): boolean {
+    const kind = this.#state.known.get(key)?.kind;
+    return kind === 'known' || kind === 'failed';
+  }
+
+  #drop(isGone: (value: Known<unknown>, key: string) => boolean): void {
+    const left = [...this.#state.known].filter(([key, value]) => !isGone(value, key));
+    this.#set({ known: new Map(left) });
+  }
+
+  /** Forgets what is not there, so that it is asked for again when it is shown. */
+  #dropMissing({ keys }: Want): void {
+    this.#drop((_, key) => keys.includes(key) && !this.#isThere(key));
+  }
+
+  /** What the view needs, the first thing first. */
+  #wants(): readonly Want[] {
+    const [state, view] = [this.#state, this.#view];
+    if (this.#isClosed) return [];
+    if (recordOf(state, 'identity', '').kind !== 'known') return [identityWant];
+    if (view === null) return [];
+    const { organization, board, person } = view;
+    if (board !== '') return [boardWant(board)];
+    if (organization === '') {
+      const counted = organizationsIn(state).slice(0, countedMax);
+      return counted.map(({ id }) => membersWant(id));
+    }
+    const { now, months, seats, roster, period } = callsOf(view, this.settingOf(view));
+    const term = state.known.get(figureKey(now, subscriptionEntry)) ?? asking;
+    const all = [
+      figuresWant(now),
+      ...(months === null ? [] : [figuresWant(months)]),
+      ...(hasSeats(term as Known<Subscription>) ? [] : [figuresWant(seats)]),
+      rosterWant(roster),
+      ...(person.id === '' || period === null ? [] : [personWant(view, now.months, period)]),
+      ...this.#builders.map(builderWant),
+    ];
+    // A service whose clock is behind refuses the browser's month: until it has taken it, one at a time.
+    const isOpen = (key: string): boolean => {
+      const one = state.known.get(key) ?? asking;
+      return one.kind === 'asking' || isWaiting(one);
+    };
+    return state.month === null ? all.filter(({ keys }) => keys.some(isOpen)).slice(0, 1) : all;
   }
 
   #ask(): void {
-    const view = this.#view;
-    const { identity, figures } = this.#state;
-    const { client } = this.#options;
-    if (view === null || this.#isClosed || identity.kind !== 'known') return;
-    const { organization, board, person } = view;
-    if (board !== '') {
-      const include = ['sections', 'posts', 'comments'] as const;
-      this.#askRecord('board', board, (options) => client.board(board, { include, ...options }));
-      return;
+    for (const want of this.#wants()) {
+      const keys = want.keys.filter((key) => !this.#state.known.has(key));
+      if (keys.length === 0) continue;
+      this.#keepStates(keys, asking);
+      void this.#run({ ...want, keys });
     }
-    if (organization === '') {
-      // Two of one name differ in their members; each count is a request, so not all of many.
-      const counted = identity.value.organizations.slice(0, 12);
-      for (const { id } of counted)
-        this.#askRecord('members', id, (options) => memberCount(client, id, options));
-      return;
-    }
-    // The large chart comes from the first answer.
-    for (const call of this.#callsShown()) {
-      const entries = call.entries.filter((entry) => !figures.has(figureKey(call, entry)));
-      if (entries.length > 0) this.#askFigures({ ...call, entries });
-    }
-    const { period, now, roster } = callsOf(view, this.settingOf(view));
-    this.#askRecord(
-      'roster',
-      JSON.stringify(roster),
-      (options) => client.rosterPage(roster, options),
-      () => this.#isListed(roster),
-    );
-    if (person.id !== '' && period !== null) {
-      this.#askRecord('person', personKey(view, period), (options) =>
-        findPerson(client, view, now.months, period.comparison, options),
-      );
-    }
-  }
-
-  /** The metrics requests of the view. */
-  #callsShown(): readonly Call[] {
-    const view = this.#view;
-    if (this.#isClosed || view?.board !== '' || view.organization === '') return [];
-    const { now, months, seats } = callsOf(view, this.settingOf(view));
-    const term = this.#state.figures.get(figureKey(now, subscriptionEntry));
-    const extra = hasSeats((term ?? asking) as Known<Subscription>) ? [] : [seats];
-    return [...(months === null ? [] : [months]), now, ...extra];
-  }
-
-  /** Asks for a record that is not there; one of the roster waits until the allowance has room. */
-  #askRecord<K extends keyof Kinds>(
-    kind: K,
-    id: string,
-    send: (options: CallOptions) => Promise<Outcome<Kinds[K]>>,
-    isShown: () => boolean = () => !this.#isClosed,
-  ): void {
-    const key = recordKey(kind, id);
-    if (this.#state.records.has(key)) return;
-    const part = kind === 'roster' || kind === 'person' ? 'roster' : null;
-    const put = (record: Known<Kinds[K]>): void =>
-      this.#set({ records: withEntries(this.#state.records, [[key, record]]) });
-    put(asking);
-    void this.#jobs.run({
-      part,
-      isShown,
-      wait: put,
-      drop: () => this.#set({ records: without(this.#state.records, (_, one) => one === key) }),
-      send: async () => {
-        const listener = part === null ? () => undefined : this.note(part);
-        const { outcome, waiting } = await sendOnce(send, this.#options.now, listener);
-        if (outcome.ok) put(known(outcome.value));
-        else if (waiting === null) {
-          const why = describeFailure(outcome.failure);
-          const isFault = outcome.failure.kind === 'rosterFailed';
-          put(isFault ? { kind: 'failed', why } : noFigure(why));
-          if (!isFault) this.#fail(outcome.failure);
-        }
-        return waiting;
-      },
-    });
-  }
-
-  #isListed(roster: RosterPageRequest): boolean {
-    const view = this.#isClosed ? null : this.#view;
-    if (view?.board !== '') return false;
-    return JSON.stringify(callsOf(view, this.settingOf(view)).roster) === JSON.stringify(roster);
-  }
-
-  #askFigures(call: Call): void {
-    const keys = call.entries.map((entry) => figureKey(call, entry));
-    const missing = (): readonly string[] =>
-      keys.filter((key) => isNotThere(this.#state.figures.get(key) ?? asking));
-    const put = (state: Known<never>): void => {
-      const entries = missing().map((key) => [key, state] as const);
-      this.#set({ figures: withEntries(this.#state.figures, entries) });
-    };
-    put(asking);
-    void this.#jobs.run({
-      part: 'metrics',
-      isShown: () =>
-        this.#callsShown().some(
-          (one) => one.byMonth === call.byMonth && spanKey(one) === spanKey(call),
-        ),
-      wait: put,
-      drop: () => {
-        const gone = new Set(missing());
-        this.#set({ figures: without(this.#state.figures, (_, key) => gone.has(key)) });
-      },
-      send: () => this.#sendFigures(call),
-    });
-  }
-
-  async #sendFigures(call: Call): Promise<Waiting | null> {
-    const { client, now } = this.#options;
-    const { figures, dates, waiting, failure } = await askMetrics(
-      client,
-      call,
-      now,
-      this.note('metrics'),
-    );
-    if (failure?.kind === 'refused' && (await this.#learnMonth(call))) return null;
-    const { figures: had } = this.#state;
-    // A figure that is there stays until there is a newer one.
-    const newer = figures.filter(
-      ([key, state]) => !isNotThere(state) || isNotThere(had.get(key) ?? asking),
-    );
-    this.#set({
-      figures: withEntries(had, newer),
-      ...(dates === null
-        ? {}
-        : { dates: withEntries(this.#state.dates, [[spanKey(call), dates]]), problem: null }),
-    });
-    if (failure !== null) this.#fail(failure);
-    else if (waiting === null) this.#ask();
-    return waiting;
   }
 
   /**
-   * Months that the service refuses may be those of a clock that runs ahead of the service's. A series of
-   * the own term ends with the service's current month.
-   *
-   * @returns whether the month was another one; the view is asked for again then
+   * Sends a request until it has its answer, or holds it until the allowance has room. Of those that are being
+   * computed one at a time is repeated: an index that is built once answers them all, and each repetition uses
+   * the allowance.
    */
-  async #learnMonth({ organization, months }: Call): Promise<boolean> {
-    if (months === null) return false;
-    this.#learned ??= this.#askMonth(organization);
-    return (await this.#learned) && months.to === monthAt(this.#options.now());
+  async #run(want: Want): Promise<void> {
+    if (!this.#wants().some(({ id }) => id === want.id)) {
+      this.#dropMissing(want);
+      return;
+    }
+    const { now } = this.#options;
+    const until = want.part === null ? null : backAt(this.#state.allowances[want.part], now());
+    const waiting = until === null ? await this.#send(want) : ({ kind: 'held', until } as const);
+    if (waiting === null) {
+      const rest = this.#computing;
+      this.#computing = [];
+      for (const one of rest) void this.#run(one);
+      return;
+    }
+    this.#keepStates(want.keys, waiting);
+    if (waiting.kind === 'held') {
+      this.#at(waiting.until, () => this.#run(want));
+      return;
+    }
+    this.#computing = [...this.#computing, want];
+    this.#pollAt(waiting.until);
   }
 
-  async #askMonth(organization: string): Promise<boolean> {
-    const month = await serviceMonth(this.#options.client, organization);
-    if (month === null || month === monthAt(this.#options.now())) return false;
-    const { figures, records } = this.#state;
-    const kept = { figures: without(figures, isNotThere), records: without(records, isNotThere) };
-    this.#set({ month, ...kept, problem: null });
+  /**
+   * Sends a request once. Where the client would wait, for figures or for the allowance, it ends with what
+   * there is: on its own the client would hold back the figures that are there already.
+   */
+  async #send(want: Want): Promise<Waiting | null> {
+    const { client, now } = this.#options;
+    const { keys, part, monthsOf } = want;
+    const stopping = new AbortController();
+    let waiting = null as Waiting | null;
+    const onProgress = (progress: Progress): void => {
+      if (part !== null) this.note(part)(progress);
+      if (progress.kind !== 'waiting' || progress.reason === 'retry') return;
+      const kind = progress.reason === 'figures' ? 'computing' : 'held';
+      waiting = { kind, until: progress.until.getTime() };
+      stopping.abort();
+    };
+    const options = { signal: stopping.signal, onProgress };
+    const { values, dates, failure } = await want.ask(client, options, keys);
+    if (failure?.kind === 'rateLimited')
+      waiting = { kind: 'held', until: now() + failure.retryAfterSeconds * 1000 };
+    if (monthsOf !== null && this.#state.month === null) {
+      const isRefused = failure?.kind === 'refused';
+      const month = isRefused ? await serviceMonth(client, monthsOf) : null;
+      this.#set({ month: month ?? monthAt(now()) });
+      if (isRefused) {
+        this.#dropMissing(want);
+        this.#ask();
+        return null;
+      }
+    }
+    this.#keep(values);
+    if (dates !== undefined)
+      this.#set({ dates: new Map([...this.#state.dates, dates]), problem: null });
+    if (waiting === null) {
+      const why = failure === null ? 'There is no answer.' : describeFailure(failure);
+      const isFault = failure?.kind === 'rosterFailed';
+      this.#keepStates(keys, isFault ? { kind: 'failed', why } : noFigure(why));
+      if (failure !== null && !isFault) this.#set({ problem: failure });
+    }
     this.#ask();
-    return true;
+    return waiting;
   }
 
-  async #askIdentity(): Promise<void> {
-    this.#set({ identity: asking });
-    const outcome = await askIdentity(this.#options.client);
-    this.#set({
-      identity: outcome.ok ? known(outcome.value) : noFigure(describeFailure(outcome.failure)),
+  #at(time: number, work: () => Promise<void>): void {
+    const { now, later } = this.#options;
+    later(() => void work(), Math.max(0, time - now()));
+  }
+
+  #pollAt(time: number): void {
+    if (this.#hasTimer || this.#computing.length === 0) return;
+    this.#hasTimer = true;
+    this.#at(time, async () => {
+      const [next, ...rest] = this.#computing;
+      this.#computing = rest;
+      this.#hasTimer = false;
+      if (next !== undefined) await this.#run(next);
+      // It may be not shown any more, or held: the others are not.
+      this.#pollAt(this.#options.now());
     });
-    if (outcome.ok) this.#ask();
-    else this.#fail(outcome.failure);
   }
 }

@@ -1,9 +1,8 @@
 import type { AllowanceNotice, Board, Client, Failure, RosterPage } from '@tallyboard/client';
 import type { OrganizationType, RosterRow } from '@tallyboard/core/vocabulary';
 import type { ViewCalls } from '../model/calls.js';
-import { asking, type Known } from '../model/known.js';
+import { asking, type Known, valueOr } from '../model/known.js';
 import type { Dates } from '../model/period.js';
-import type { Figures } from '../model/picture.js';
 
 /** What is left of an allowance, and when that was said. */
 export interface Allowance {
@@ -54,26 +53,24 @@ export interface PersonRows {
 
 /** What a session reads besides figures, by kind; each has an id of its own. */
 export interface Kinds {
+  /** Whose key it is; its id is empty. */
+  readonly identity: Identity;
   readonly roster: RosterPage;
   readonly person: PersonRows;
   readonly board: WholeBoard;
   /** The username of a board's builder; empty for a board that cannot be read. */
   readonly builder: string;
-  /** The members of an organization that can be chosen; NaN when they cannot be counted. */
-  readonly members: number;
 }
 
 export type Part = 'metrics' | 'roster';
 
 /** All that a tab knows of a service. */
 export interface SessionState {
-  readonly identity: Known<Identity>;
-  readonly figures: Figures;
+  /** Figures and records by key. */
+  readonly known: ReadonlyMap<string, Known<unknown>>;
   /** Days by span, as the service resolved them. */
   readonly dates: ReadonlyMap<string, Dates>;
-  /** By kind and id. */
-  readonly records: ReadonlyMap<string, Known<Kinds[keyof Kinds]>>;
-  /** The service's current month where it differs from the browser's. */
+  /** The service's current month; `null` before it has answered for months. */
   readonly month: string | null;
   /** `null` before the first answer, or for a service that does not say. */
   readonly allowances: Readonly<Record<Part, Allowance | null>>;
@@ -94,10 +91,8 @@ export interface SessionOptions {
 
 /** What is known at first: nothing. */
 export const firstState: SessionState = {
-  identity: asking,
-  figures: new Map(),
+  known: new Map(),
   dates: new Map(),
-  records: new Map(),
   month: null,
   allowances: { metrics: null, roster: null },
   problem: null,
@@ -107,28 +102,22 @@ export const recordKey = (kind: keyof Kinds, id: string): string => `${kind} ${i
 
 /** What is known of a record. */
 export const recordOf = <K extends keyof Kinds>(
-  { records }: SessionState,
+  { known }: SessionState,
   kind: K,
   id: string,
-): Known<Kinds[K]> => (records.get(recordKey(kind, id)) ?? asking) as Known<Kinds[K]>;
+): Known<Kinds[K]> => (known.get(recordKey(kind, id)) ?? asking) as Known<Kinds[K]>;
+
+/** The organizations of the key; none before they are known. */
+export const organizationsIn = (state: SessionState): readonly KnownOrganization[] =>
+  valueOr(recordOf(state, 'identity', ''))?.organizations ?? [];
+
+/** The name of an organization; its id where the name is not known. */
+export const nameIn = (state: SessionState, organization: string): string =>
+  organizationsIn(state).find(({ id }) => id === organization)?.name || organization;
 
 /** The page of the roster that a view lists. */
 export const rosterOf = (state: SessionState, { roster }: ViewCalls): Known<RosterPage> =>
   recordOf(state, 'roster', JSON.stringify(roster));
 
-export const withEntries = <A>(
-  map: ReadonlyMap<string, A>,
-  entries: Iterable<readonly [string, A]>,
-): ReadonlyMap<string, A> => new Map([...map, ...entries]);
-
-export const without = <A>(
-  map: ReadonlyMap<string, A>,
-  isGone: (value: A, key: string) => boolean,
-): ReadonlyMap<string, A> => new Map([...map].filter(([key, value]) => !isGone(value, key)));
-
 /** The month that a time lies in, `YYYY-MM`, in UTC as everything of the API. */
 export const monthAt = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
-
-export const isLost = ({ kind }: Known<unknown>): boolean => kind === 'none' || kind === 'failed';
-
-export const isNotThere = ({ kind }: Known<unknown>): boolean => kind !== 'known';

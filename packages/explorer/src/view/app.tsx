@@ -1,13 +1,13 @@
 import { describeFailure, type Failure } from '@tallyboard/client';
 import { useEffect, useState } from 'preact/hooks';
 import { countText, nameText } from '../model/format.js';
-import { type Known, valueOr } from '../model/known.js';
+import { isWaiting, valueOr } from '../model/known.js';
 import { firstView, type View } from '../model/view.js';
-import { recordOf, type SessionState } from '../session/state.js';
+import { nameIn, organizationsIn, recordOf, type SessionState } from '../session/state.js';
 import { Choice } from './choice.js';
 import { Connect } from './connect.js';
-import { Now, useClock } from './now.js';
 import { OrganizationPage } from './organization-page.js';
+import { TabContext, useTab } from './page.js';
 import { Buttons } from './parts.js';
 import { TopBar } from './top-bar.js';
 import { useSession, viewOf } from './use-session.js';
@@ -27,22 +27,17 @@ const advice: { readonly [K in Failure['kind']]?: string } = {
 };
 
 /** A request that failed: what happened, and what to do. */
-const ProblemNote = ({
-  failure,
-  onRetry,
-  onChoose,
-  onLeave,
-}: {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-  readonly onChoose: () => void;
-  readonly onLeave: () => void;
-}) => {
+const ProblemNote = ({ failure }: { readonly failure: Failure }) => {
+  const { connected, view, change, leave } = useTab();
   const { kind } = failure;
   const buttons = [
-    ['Try again', onRetry, true],
-    ['Enter another key', onLeave, kind === 'unauthorized'],
-    ['Choose another organization', onChoose, kind === 'notFound'],
+    ['Try again', () => connected.session.retry(), true],
+    ['Enter another key', leave, kind === 'unauthorized'],
+    [
+      'Choose another organization',
+      () => change({ ...firstView, service: view.service }),
+      kind === 'notFound',
+    ],
   ] as const;
   return (
     <div class="problem" role="alert" data-failure={kind}>
@@ -56,18 +51,25 @@ const ProblemNote = ({
   );
 };
 
-const isWaiting = ({ kind }: Known<unknown>): boolean => kind === 'computing' || kind === 'held';
-
-const waitingIn = ({ figures, records }: SessionState): boolean =>
-  [...figures.values(), ...records.values()].some(isWaiting);
-
-const summaryOf = ({ figures }: SessionState): string => {
-  const states = [...figures.values()];
+const summaryOf = ({ known }: SessionState): string => {
+  const states = [...known.values()];
   const lost = states.filter(({ kind }) => kind === 'failed' || kind === 'none').length;
   const open = states.filter(({ kind }) => kind !== 'known').length - lost;
   if (states.length === 0) return '';
   if (open > 0) return `Loading ${countText(open, 'figure')}.`;
   return lost === 0 ? 'All figures are loaded.' : `${countText(lost, 'figure')} not loaded.`;
+};
+
+/** The time; it moves every second while `isMoving`. */
+const useClock = (isMoving: boolean): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    if (!isMoving) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isMoving]);
+  return now;
 };
 
 const useOnline = (onBack: () => void): boolean => {
@@ -106,12 +108,11 @@ export const App = ({
 }) => {
   const [chosenView, change] = useView();
   const { connected, state, reading, wrong, leave, connect, open } = useSession(ownService, demo);
-  const now = useClock(waitingIn(state));
+  const now = useClock([...state.known.values()].some(isWaiting));
   const isOnline = useOnline(() => connected?.session.retry());
-  const organizations = valueOr(state.identity)?.organizations ?? [];
+  const organizations = organizationsIn(state);
   const view = viewOf(chosenView, organizations);
-  const organization = organizations.find(({ id }) => id === view.organization) ?? null;
-  useTitle(state, view, organization?.name ?? view.organization);
+  useTitle(state, view, nameIn(state, view.organization));
   useEffect(() => {
     if (view !== chosenView) change({ organization: view.organization });
   }, [view.organization, chosenView.organization]);
@@ -132,32 +133,23 @@ export const App = ({
       />
     );
   }
-  const { session } = connected;
   const { problem } = state;
   return (
-    <Now.Provider value={now}>
-      <TopBar {...{ state, view, change, onLeave: leave, onRefresh: () => session.refresh() }} />
+    <TabContext.Provider value={{ connected, state, view, change, leave, now, isOnline }}>
+      <TopBar />
       <main>
         <p class="unseen" role="status">
           {summaryOf(state)}
         </p>
         {problem === null || (problem.kind === 'unreachable' && !isOnline) ? null : (
-          <ProblemNote
-            failure={problem}
-            onRetry={() => session.retry()}
-            onChoose={() => change({ ...firstView, service: view.service })}
-            onLeave={leave}
-          />
+          <ProblemNote failure={problem} />
         )}
-        {state.identity.kind === 'known' && isShown ? (
-          <OrganizationPage
-            {...{ connected, state, view, organization, isOnline }}
-            onView={change}
-          />
+        {recordOf(state, 'identity', '').kind === 'known' && isShown ? (
+          <OrganizationPage />
         ) : (
-          <Choice state={state} onChoose={(id) => change({ organization: id })} />
+          <Choice />
         )}
       </main>
-    </Now.Provider>
+    </TabContext.Provider>
   );
 };

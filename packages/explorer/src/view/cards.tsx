@@ -1,36 +1,25 @@
-import { line } from 'd3-shape';
 import { answersOf, comparedText } from '../model/answers.js';
+import { meaningOf } from '../model/catalog.js';
 import { numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import type { CardPicture } from '../model/picture.js';
 import { cardsTable } from '../model/tables.js';
 import { About, Lead, usePage } from './page.js';
-import { Change, missing, Section, StateText } from './parts.js';
+import { Change, Figure, Section } from './parts.js';
 
-const [width, height, margin] = [120, 32, 3];
-
-/** The months of a card as a small line, without axes. */
+/** The months of a card as a small line, without axes; room for one where there are none. */
 const SparkLine = ({ values }: { readonly values: readonly number[] }) => {
+  if (values.length < 2) return <div class="spark" />;
   const most = Math.max(1, ...values);
-  const x = (at: number): number =>
-    margin + (at * (width - 2 * margin)) / Math.max(1, values.length - 1);
-  const y = (value: number): number => height - margin - (value * (height - 2 * margin)) / most;
-  const path = line<number>(
-    (_, at) => x(at),
-    (value) => y(value),
-  );
-  const last = values.at(-1);
+  const points = values.map((value, at) => [
+    3 + (114 * at) / (values.length - 1),
+    29 - (26 * value) / most,
+  ]);
+  const [x, y] = points.at(-1)!;
   return (
-    <svg
-      class="spark"
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMinYMid"
-      aria-hidden="true"
-    >
-      <path class="line now" d={path([...values]) ?? ''} />
-      {last === undefined ? null : (
-        <circle class="dot" cx={x(values.length - 1)} cy={y(last)} r={2.5} />
-      )}
+    <svg class="spark" viewBox="0 0 120 32" preserveAspectRatio="xMinYMid" aria-hidden="true">
+      <polyline class="line now" points={points.join(' ')} />
+      <circle class="dot" cx={x} cy={y} r={2.5} />
     </svg>
   );
 };
@@ -47,9 +36,8 @@ const CardChange = ({ chart }: Pick<CardPicture, 'chart'>) => {
 };
 
 const Card = ({ card }: { readonly card: CardPicture }) => {
-  const { meaning, chart } = card;
-  const { label } = meaning;
-  const state = missing(card.value);
+  const { entry, value, chart } = card;
+  const { label } = meaningOf(entry);
   const months = (chart === null ? null : valueOr(chart.series)?.total) ?? [];
   return (
     <li class="card" data-card={label}>
@@ -61,14 +49,14 @@ const Card = ({ card }: { readonly card: CardPicture }) => {
             {label}
           </Lead>
         )}
-        <About of={meaning} />
+        <About of={meaningOf(entry)} />
       </h3>
       <p class="figure">
-        {state === null ? numberText(valueOr(card.value) ?? 0) : <StateText state={state} />}
-        <span class="of">{state === null ? card.of : ''}</span>
+        <Figure of={value}>{numberText}</Figure>
+        <span class="of">{value.kind === 'known' ? card.of : ''}</span>
       </p>
       <CardChange chart={chart} />
-      {months.length < 2 ? <div class="spark" /> : <SparkLine values={months} />}
+      <SparkLine values={months} />
     </li>
   );
 };
@@ -87,7 +75,7 @@ export const Cards = () => {
     >
       <ul class="cards">
         {picture.cards.map((card) => (
-          <Card key={card.meaning.label} card={card} />
+          <Card key={meaningOf(card.entry).label} card={card} />
         ))}
       </ul>
     </Section>

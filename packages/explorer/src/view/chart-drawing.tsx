@@ -3,7 +3,6 @@ import { monthNear, TimeChart } from '../chart/time-chart.js';
 import type { ChartPicture, Series } from '../model/chart-picture.js';
 import { changeOf, dateText, monthText, numberText } from '../model/format.js';
 import type { Dates } from '../model/period.js';
-import { useNow } from './now.js';
 import { usePage } from './page.js';
 
 /** The width of an element in whole pixels, and the reference that it wants. */
@@ -58,13 +57,12 @@ export const ChartDrawing = ({
   readonly series: Series;
 }) => {
   const page = usePage();
-  const clock = useNow();
   const [width, ref] = useWidth();
   const [active, setActive] = useState<number | null>(null);
   const { months, chart } = picture;
   const last = months.length - 1;
   const at = Math.min(active ?? last, last);
-  const readout = readoutOf(picture, series, at, page.picture.calls.dates, clock);
+  const readout = readoutOf(picture, series, at, page.picture.calls.dates, page.now);
   const keys: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowDown: at - 1,

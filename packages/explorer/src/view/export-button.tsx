@@ -1,43 +1,26 @@
-import {
-  ClientError,
-  describeFailure,
-  forecastWaitSeconds,
-  type Progress,
-} from '@tallyboard/client';
+import { ClientError, describeFailure, forecastWaitSeconds } from '@tallyboard/client';
 import { limits, type RosterRow } from '@tallyboard/core/vocabulary';
 import { useRef, useState } from 'preact/hooks';
 import { countText, numberText, waitText } from '../model/format.js';
 import { csvOf, rosterTable } from '../model/tables.js';
-import { useNow } from './now.js';
 import { usePage } from './page.js';
 import { saveText } from './saving.js';
 
-interface ExportProgress {
-  readonly pagesDone: number;
-  readonly pagesTotal: number;
-  /** While it waits for the allowance: until when, in milliseconds since 1970; 0 otherwise. */
-  readonly until: number;
-}
-
-const atFirst: ExportProgress = { pagesDone: 0, pagesTotal: 0, until: 0 };
-
-const after = (before: ExportProgress, said: Progress): ExportProgress =>
-  said.kind === 'page'
-    ? { pagesDone: said.page, pagesTotal: said.totalPages, until: 0 }
-    : { ...before, until: said.kind === 'waiting' ? said.until.getTime() : 0 };
-
 /** Saves all members that the filters match as CSV, and says beforehand what that takes. */
 export const ExportButton = ({ totalCount }: { readonly totalCount: number }) => {
-  const { connected, state, view, calls, about } = usePage();
-  const now = useNow();
-  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const { connected, state, view, calls, about, now } = usePage();
+  const [isSaving, setIsSaving] = useState(false);
+  const [[done = 0, total = 0], setPages] = useState<readonly number[]>([]);
+  /** The end of a wait for the allowance, in milliseconds since 1970. */
+  const [until, setUntil] = useState(0);
   const [wrong, setWrong] = useState('');
   const stopping = useRef(new AbortController());
   const save = async (): Promise<void> => {
     const { client, session } = connected;
     stopping.current = new AbortController();
     setWrong('');
-    setProgress(atFirst);
+    setPages([]);
+    setIsSaving(true);
     const request = { ...calls.roster, perPage: limits.perPageMax };
     const note = session.note('roster');
     const rows: RosterRow[] = [];
@@ -45,7 +28,8 @@ export const ExportButton = ({ totalCount }: { readonly totalCount: number }) =>
       signal: stopping.current.signal,
       onProgress: (said) => {
         note(said);
-        setProgress((before) => after(before ?? atFirst, said));
+        if (said.kind === 'page') setPages([said.page, said.totalPages]);
+        setUntil(said.kind === 'waiting' ? said.until.getTime() : 0);
       },
     });
     try {
@@ -56,15 +40,14 @@ export const ExportButton = ({ totalCount }: { readonly totalCount: number }) =>
       if (!(error instanceof ClientError)) throw error;
       if (error.failure.kind !== 'aborted') setWrong(describeFailure(error.failure));
     }
-    setProgress(null);
+    setIsSaving(false);
   };
-  if (progress !== null) {
-    const { pagesDone, pagesTotal, until } = progress;
+  if (isSaving) {
     return (
       <p class="exporting" role="status">
-        <progress max={Math.max(1, pagesTotal)} value={pagesDone} aria-label="Pages read" />
+        <progress max={Math.max(1, total)} value={done} aria-label="Pages read" />
         <span>
-          {pagesDone} of {pagesTotal === 0 ? '?' : numberText(pagesTotal)} pages
+          {done} of {total === 0 ? '?' : numberText(total)} pages
           {until > now ? `, waiting ${waitText((until - now) / 1000)}` : ''}
         </span>
         <button type="button" onClick={() => stopping.current.abort()}>

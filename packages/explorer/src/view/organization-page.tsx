@@ -4,23 +4,17 @@ import { clockText, datesText, dateText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
 import { type Picture, pictureOf } from '../model/picture.js';
 import type { View } from '../model/view.js';
-import {
-  type Kinds,
-  type KnownOrganization,
-  recordOf,
-  type SessionState,
-} from '../session/state.js';
+import { type Kinds, nameIn, recordOf, type SessionState } from '../session/state.js';
 import { BoardPage } from './board-page.js';
 import { Answers, Cards } from './cards.js';
 import { MainChart } from './main-chart.js';
-import { type Page, PageContext, type Takeable } from './page.js';
+import { type Page, PageContext, type Takeable, useTab } from './page.js';
 import { Rankings, Safety, SubscriptionPanel } from './panels.js';
 import { PersonPanel } from './person-panel.js';
 import type { Names } from './post-item.js';
 import { RangeChoice } from './range-choice.js';
 import { RosterPanel } from './roster-panel.js';
 import { TakeDialog } from './take-dialog.js';
-import type { Connected } from './use-session.js';
 import { useLast } from './use-view.js';
 
 /** Goes to a heading once the page has been drawn. */
@@ -41,11 +35,11 @@ const whyNot = (picture: Picture, isOnline: boolean): string => {
 };
 
 /** Names of people by the id that records have. */
-const namesIn = ({ rankings }: Picture, { records }: SessionState): Names => {
+const namesIn = ({ rankings }: Picture, { known }: SessionState): Names => {
   const ranked = rankings
     .filter(({ leadsTo }) => leadsTo === 'person')
     .flatMap(({ bars }) => valueOr(bars) ?? []);
-  const rows = [...records].flatMap(([key, record]) =>
+  const rows = [...known].flatMap(([key, record]) =>
     key.startsWith('roster ') ? ((valueOr(record) as Kinds['roster'] | null)?.rows ?? []) : [],
   );
   return new Map([
@@ -72,40 +66,28 @@ const Title = ({ name, dates }: { readonly name: string; readonly dates: string 
   </header>
 );
 
-export const OrganizationPage = ({
-  connected,
-  state,
-  view,
-  onView,
-  organization,
-  isOnline,
-}: {
-  readonly connected: Connected;
-  readonly state: SessionState;
-  readonly view: View;
-  readonly onView: (change: Partial<View>) => void;
-  /** `null` when the key does not list it. */
-  readonly organization: KnownOrganization | null;
-  readonly isOnline: boolean;
-}) => {
+export const OrganizationPage = () => {
+  const tab = useTab();
+  const { connected, state, view, change: showView, isOnline } = tab;
   const { today, session, service } = connected;
   const [taken, setTaken] = useState<{ what: Takeable; how: 'download' | 'api' } | null>(null);
   // Not after the next frame: the first request would leave that much later.
   useLayoutEffect(() => session.show(view), [connected, hashOf(view)]);
-  const asked = pictureOf(view, session.settingOf(view), state.figures);
+  const asked = pictureOf(view, session.settingOf(view), state.known);
   const { picture, why, isOld } = usePicture(asked, view, isOnline);
   const { dates } = picture.calls;
   const shown = dates === null ? '' : datesText(dates);
   const asOf = today === null ? '' : `, as of ${dateText(today)}`;
-  const name = organization?.name || view.organization;
+  const name = nameIn(state, view.organization);
   const page: Page = {
-    ...{ connected, state, view, picture, calls: asked.calls },
+    ...tab,
+    ...{ picture, calls: asked.calls },
     about: { organization: name, from: dates?.from ?? '', to: dates?.to ?? '' },
     take: (how, what) => setTaken({ how, what }),
     address: (change) =>
       today !== null && change.board !== undefined ? null : hashOf({ ...view, ...change }),
     go: (change, section) => {
-      onView(change);
+      showView(change);
       if (section !== undefined) goTo(section);
     },
   };

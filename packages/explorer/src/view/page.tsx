@@ -18,11 +18,24 @@ export interface Takeable {
   readonly drawing?: ((width: number) => ComponentChildren) | undefined;
 }
 
-/** What all parts of an organization's page share. */
-export interface Page {
+/** What all of the page shares once it is connected. */
+export interface Tab {
   readonly connected: Connected;
   readonly state: SessionState;
   readonly view: View;
+  readonly change: (changes: Partial<View>) => void;
+  readonly leave: () => void;
+  /** The time, in milliseconds since 1970. It moves only while something is waited for. */
+  readonly now: number;
+  readonly isOnline: boolean;
+}
+
+export const TabContext = createContext<Tab | null>(null);
+
+export const useTab = (): Tab => useContext(TabContext)!;
+
+/** What all parts of an organization's page share. */
+export interface Page extends Tab {
   /** What the view asks for; the picture may be the one before. */
   readonly calls: ViewCalls;
   readonly picture: Picture;

@@ -1,8 +1,7 @@
-import { metricMeanings } from '@tallyboard/core/vocabulary';
-import { subscriptionEntry } from '../model/catalog.js';
+import { meaningOf, subscriptionEntry } from '../model/catalog.js';
 import { nameText, numberText } from '../model/format.js';
 import { valueOr } from '../model/known.js';
-import type { Bar, BarsPicture, FigurePicture } from '../model/picture.js';
+import type { Bar, BarsPicture } from '../model/picture.js';
 import {
   barsTable,
   cellText,
@@ -12,7 +11,7 @@ import {
   subscriptionTable,
 } from '../model/tables.js';
 import { About, Lead, TakeButtons, usePage } from './page.js';
-import { Missing, missing, Section, Single, StateText } from './parts.js';
+import { Figure, Missing, Section, Single } from './parts.js';
 
 const Name = ({
   bar: { id, label },
@@ -30,14 +29,14 @@ const Name = ({
 
 /** Named bars with their figures, the longest first. */
 const Bars = ({ list }: { readonly list: BarsPicture }) => {
-  const { id, title, meaning, entry, leadsTo } = list;
+  const { id, title, entry, leadsTo } = list;
   const bars = valueOr(list.bars) ?? [];
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <section class="panel" data-bars={id} aria-labelledby={`bars-${id}`}>
       <header>
         <h3 id={`bars-${id}`}>{title}</h3>
-        <About of={meaning} />
+        <About of={meaningOf(entry)} />
       </header>
       <Missing of={list.bars} />
       <ol class="bars">
@@ -79,14 +78,6 @@ const BarsColumns = ({ lists }: { readonly lists: readonly BarsPicture[] }) => {
   );
 };
 
-const Value = ({ figure: { value: of, unit } }: { readonly figure: FigurePicture }) => {
-  const state = missing(of);
-  if (state !== null) return <StateText state={state} />;
-  const value = valueOr(of);
-  if (value === null) return <span class="of">nothing to measure</span>;
-  return <>{`${numberText(value)}${unit}`}</>;
-};
-
 export const Rankings = () => {
   const { rankings, attachments } = usePage().picture;
   return (
@@ -110,7 +101,19 @@ export const Safety = () => {
   return (
     <Section id="safety" title={title} take={{ title, entries, table: figuresTable(safety) }}>
       <Single
-        rows={safety.map((one) => [one.meaning.label, <Value figure={one} />, one.meaning])}
+        rows={safety.map(({ entry, value, unit }) => [
+          meaningOf(entry).label,
+          <Figure of={value}>
+            {(figure) =>
+              figure === null ? (
+                <span class="of">nothing to measure</span>
+              ) : (
+                `${numberText(figure)}${unit}`
+              )
+            }
+          </Figure>,
+          meaningOf(entry),
+        ])}
       />
       <BarsColumns lists={safetyLists} />
     </Section>
@@ -125,7 +128,7 @@ export const SubscriptionPanel = () => {
     <Section
       id="subscription"
       title={title}
-      about={metricMeanings.subscription}
+      about={meaningOf(subscriptionEntry)}
       take={{ title, entries: [subscriptionEntry], table }}
     >
       <Missing of={picture.subscription} />

@@ -2,8 +2,7 @@ import type { Meaning } from '@tallyboard/core/vocabulary';
 import type { ComponentChildren } from 'preact';
 import { changeOf, clockText, waitText } from '../model/format.js';
 import type { Known } from '../model/known.js';
-import { useNow } from './now.js';
-import { About, type Takeable, TakeButtons } from './page.js';
+import { About, type Takeable, TakeButtons, useTab } from './page.js';
 
 type Missing = Exclude<Known<never>, { readonly kind: 'known' }>;
 
@@ -23,19 +22,23 @@ const missingText = (state: Missing, now: number): string => {
   }
 };
 
-/** Says why a figure is not there. It never looks like a figure. */
-export const StateText = ({ state }: { readonly state: Missing }) => {
-  const why = 'why' in state ? state.why : '';
+/** A figure, or why it is not there, which never looks like a figure. */
+export const Figure = <A,>({
+  of,
+  children,
+}: {
+  readonly of: Known<A>;
+  readonly children: (value: A) => ComponentChildren;
+}) => {
+  const { now } = useTab();
+  if (of.kind === 'known') return <>{children(of.value)}</>;
   return (
-    <span class={`state state-${state.kind}`}>
-      {missingText(state, useNow())}
-      {why === '' ? null : <small> {why}</small>}
+    <span class={`state state-${of.kind}`}>
+      {missingText(of, now)}
+      {'why' in of ? <small> {of.why}</small> : null}
     </span>
   );
 };
-
-/** What is not there; `null` for what is. */
-export const missing = (of: Known<unknown>): Missing | null => (of.kind === 'known' ? null : of);
 
 /** A section under a heading that links can lead to. */
 export const Section = ({
@@ -84,15 +87,12 @@ export const Buttons = ({
   );
 
 /** Says that a figure is not there, and why; nothing for one that is. */
-export const Missing = ({ of }: { readonly of: Known<unknown> }) => {
-  const state = missing(of);
-  if (state === null) return null;
-  return (
+export const Missing = ({ of }: { readonly of: Known<unknown> }) =>
+  of.kind === 'known' ? null : (
     <p class="blank">
-      <StateText state={state} />
+      <Figure of={of}>{() => null}</Figure>
     </p>
   );
-};
 
 const directions = { up: 'more: ', down: 'less: ', same: '' } as const;
 

@@ -44,8 +44,8 @@ const Snippets = ({ what, service }: { readonly what: Takeable; readonly service
   };
   return (
     <>
-      {snippetsOf(service, { ...call, entries: what.entries }).map(({ id, label, text }) => (
-        <section key={id} data-snippet={id}>
+      {snippetsOf(service, { ...call, entries: what.entries }).map(({ label, text }) => (
+        <section key={label} data-snippet={label}>
           <header>
             <h3>{label}</h3>
             <button

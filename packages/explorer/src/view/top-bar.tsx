@@ -1,7 +1,7 @@
 import { clockText, numberText } from '../model/format.js';
-import { valueOr } from '../model/known.js';
-import { noPerson, type View } from '../model/view.js';
-import type { Allowance, SessionState } from '../session/state.js';
+import { noPerson } from '../model/view.js';
+import { type Allowance, organizationsIn } from '../session/state.js';
+import { useTab } from './page.js';
 import { Buttons, Select } from './parts.js';
 
 /** What is left of an allowance, once it is below a third. */
@@ -15,20 +15,9 @@ const leftText = (name: string, allowance: Allowance | null): string => {
 };
 
 /** The bar on top: the choice of an organization, what is left of the allowances, and what can be done. */
-export const TopBar = ({
-  state,
-  view,
-  change,
-  onRefresh,
-  onLeave,
-}: {
-  readonly state: SessionState;
-  readonly view: View;
-  readonly change: (changed: Partial<View>) => void;
-  readonly onRefresh: () => void;
-  readonly onLeave: () => void;
-}) => {
-  const list = valueOr(state.identity)?.organizations ?? [];
+export const TopBar = () => {
+  const { connected, state, view, change, leave } = useTab();
+  const list = organizationsIn(state);
   const { organization: chosen } = view;
   const isListed = list.some(({ id }) => id === chosen);
   const options = list.map(({ id, name }) => [id, `${name || id} (…${id.slice(-4)})`] as const);
@@ -36,9 +25,9 @@ export const TopBar = ({
   const left = [leftText('metrics', metrics), leftText('roster', roster)].join(' ').trim();
   const isShown = chosen !== '';
   const buttons = [
-    ['Refresh', onRefresh, isShown],
+    ['Refresh', () => connected.session.refresh(), isShown],
     ['Print', () => print(), isShown],
-    ['Leave', onLeave, true],
+    ['Leave', leave, true],
   ] as const;
   return (
     <header class="bar no-print">

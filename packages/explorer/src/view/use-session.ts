@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { openIndex } from '../files/open-index.js';
 import type { View } from '../model/view.js';
 import { Session } from '../session/session.js';
-import { firstState, type Identity, type SessionState } from '../session/state.js';
+import { firstState, type Identity, recordOf, type SessionState } from '../session/state.js';
 import type { Entered } from './connect.js';
 
 const storageKey = 'tallyboard-key';
@@ -93,7 +93,7 @@ export const useSession = (ownService: string | null, demo: string | null) => {
   /** Shows a new state; a key that the service refuses leads back to its field. */
   const onChange = (next: SessionState): void => {
     const isRefused = next.problem?.kind === 'unauthorized';
-    if (isRefused && next.identity.kind !== 'known') {
+    if (isRefused && recordOf(next, 'identity', '').kind !== 'known') {
       end();
       setWrong('The service does not accept this key. Check that it is whole and not revoked.');
     } else setState(next);
