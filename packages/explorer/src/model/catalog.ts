@@ -78,11 +78,10 @@ export interface Card {
 }
 
 export const cards: readonly Card[] = [
-  { entry: active, chart: 'active' },
-  { entry: { name: 'postCount' }, chart: 'posts' },
-  { entry: { name: 'boardCount' }, chart: 'boards' },
-  { entry: { name: 'visitorCount' }, chart: 'visitors' },
-  { entry: { name: 'commentCount' }, chart: 'comments' },
+  ...(['active', 'posts', 'boards', 'visitors', 'comments'] as const).map((chart) => ({
+    entry: chartOf(chart).entry,
+    chart,
+  })),
   { entry: { name: 'wallEngagementMinutes' }, chart: null },
 ];
 

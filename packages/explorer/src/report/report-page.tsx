@@ -103,13 +103,14 @@ const overview = ({ cards }: Picture): Part => ({
 const byMonth = ({ chart }: Picture): Part => {
   const { columns, rows } = chartTable(chart);
   const byRole = chart.roles.length > 0;
-  const months = rows.map(([month = '', value = '', before = '', ...slices], at) => [
-    `${shortMonthText(String(month))}${chart.partial.includes(at) ? ' (not whole)' : ''}`,
-    ...[value, before],
-    ...(byRole
-      ? [slices.map((slice, role) => `${columns[role + 3] ?? ''} ${cellText(slice)}`).join(', ')]
-      : []),
-  ]);
+  const months = rows.map(([month = '', value = '', before = '', ...slices], at) => {
+    const named = slices.map((slice, role) => `${columns[role + 3] ?? ''}\u00a0${cellText(slice)}`);
+    return [
+      `${shortMonthText(String(month))}${chart.partial.includes(at) ? ' (not whole)' : ''}`,
+      ...[value, before],
+      ...(byRole ? [named.filter((_, role) => slices[role] !== 0).join(', ')] : []),
+    ];
+  });
   return {
     title: `${chart.chart.label} by month`,
     // Roles leave no room for bars.

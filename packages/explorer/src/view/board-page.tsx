@@ -45,25 +45,20 @@ const sectionsOf = ({ sections }: WholeBoard, posts: readonly Post[]) =>
 const Facts = ({ board: { attributes, sections, posts, comments }, dates }: ContentProps) => {
   const isIn = ({ attributes: { createdAt } }: Post): boolean =>
     dates !== null && createdAt.slice(0, 10) >= dates.from && createdAt.slice(0, 10) <= dates.to;
-  const inRange =
-    dates === null ? null : (
-      <span class="of">{numberText(posts.filter(isIn).length)} in this range</span>
-    );
-  const rows = [
-    ['Built by', attributes.builder.fullName || attributes.builder.username],
-    ['Created', dateText(attributes.createdAt)],
-    ['Changed', dateText(attributes.updatedAt)],
-    ['Sections', numberText(sections.length)],
-    [
-      'Posts',
-      <>
-        {numberText(posts.length)}
-        {inRange}
-      </>,
-    ],
-    ['Comments', numberText(comments.length)],
-  ] as const;
-  return <Single rows={rows.map(([name, value]) => [name, <bdi>{value}</bdi>])} />;
+  const count = numberText(posts.length);
+  const inRange = `${numberText(posts.filter(isIn).length)} in this range`;
+  return (
+    <Single
+      rows={[
+        ['Built by', <bdi>{attributes.builder.fullName || attributes.builder.username}</bdi>],
+        ['Created', dateText(attributes.createdAt)],
+        ['Changed', dateText(attributes.updatedAt)],
+        ['Sections', numberText(sections.length)],
+        ['Posts', dates === null ? count : [count, <span class="of">{inRange}</span>]],
+        ['Comments', numberText(comments.length)],
+      ]}
+    />
+  );
 };
 
 const Posts = ({ board, names }: ContentProps) => {

@@ -8,9 +8,6 @@ import { type PersonRows, recordOf } from '../session/state.js';
 import { Lead, usePage } from './page.js';
 import { Change, Missing, Single } from './parts.js';
 
-const noMember = 'This person is no current member.';
-const tooMany = 'Too many members have this name: search the roster for an e-mail address.';
-
 const Counts = ({ now, before }: PersonRows) => (
   <Single
     rows={rosterCounts.map((name) => {
@@ -84,7 +81,13 @@ export const PersonPanel = () => {
         </Lead>
       </header>
       <Missing of={person} />
-      {rows !== null && row === null ? <p>{rows.isSearched ? noMember : tooMany}</p> : null}
+      {rows !== null && row === null ? (
+        <p>
+          {rows.isSearched
+            ? 'This person is no current member.'
+            : 'Too many members have this name: search the roster for an e-mail address.'}
+        </p>
+      ) : null}
       {row === null || rows === null ? null : (
         <>
           <p class="note">

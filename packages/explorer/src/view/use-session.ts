@@ -60,20 +60,6 @@ export const viewOf = (view: View, organizations: Identity['organizations']): Vi
 /** What copied requests name in place of a file. */
 const serviceOfFiles = 'http://127.0.0.1:3000';
 
-/** Begins to ask; the figures of an index have a day of their own. */
-const sessionOver = (
-  { client, today }: Omit<Connected, 'session'>,
-  onChange: (state: SessionState) => void,
-  identity?: Identity,
-): Session =>
-  new Session({
-    client,
-    now: () => (today === null ? Date.now() : Date.parse(today)),
-    later: (work, ms) => setTimeout(work, ms),
-    onChange,
-    ...(identity === undefined ? {} : { identity }),
-  });
-
 /** The connection of this tab; `demo` is the address of an index file that is opened at once. */
 export const useSession = (ownService: string | null, demo: string | null) => {
   const [connected, setConnected] = useState<Connected | null>(null);
@@ -100,7 +86,14 @@ export const useSession = (ownService: string | null, demo: string | null) => {
   };
 
   const begin = (to: Omit<Connected, 'session'>, identity?: Identity): void => {
-    const begun = sessionOver(to, onChange, identity);
+    const begun = new Session({
+      client: to.client,
+      // The figures of an index have a day of their own.
+      now: () => (to.today === null ? Date.now() : Date.parse(to.today)),
+      later: (work, ms) => setTimeout(work, ms),
+      onChange,
+      ...(identity === undefined ? {} : { identity }),
+    });
     session.current = begun;
     setState(begun.state);
     setConnected({ ...to, session: begun });
