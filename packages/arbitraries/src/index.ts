@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { type SpelledEntry, spelledEntryArbitrary } from './entry.js';
+
 export type { BrokenRequest, Fault } from './faults/fault.js';
 export {
   brokenMetricsRequestArbitrary,
@@ -19,7 +19,8 @@ export {
 export { damagedJson } from './hostile/damage-json.js';
 export { damagedBytes, damagedPairs, damagedText } from './hostile/damage-text.js';
 export { knownWords, oddTexts } from './hostile/odd-values.js';
-export { type Draw, oneOf, randomFrom } from './random.js';
+export { type SpelledEntry, spelledEntryArbitrary } from './query.js';
+export { type Draw, drawFrom, oneOf, randomFrom } from './random.js';
 export { type Months, monthsArbitrary, todayArbitrary } from './range.js';
 export {
   type MetricsBody,

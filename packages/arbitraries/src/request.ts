@@ -13,7 +13,7 @@ import {
   roles,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { type SpelledEntry, spelledEntryArbitrary } from './entry.js';
+import { type SpelledEntry, spelledEntryArbitrary } from './query.js';
 import { type Months, monthsArbitrary } from './range.js';
 
 /** A metrics request as sent (4.1). */

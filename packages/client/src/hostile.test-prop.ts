@@ -1,4 +1,4 @@
-import { damagedJson, randomFrom } from '@tallyboard/arbitraries';
+import { damagedJson, drawFrom } from '@tallyboard/arbitraries';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../http/src/sample-facts.test-kit.js';
@@ -38,8 +38,7 @@ const damage = fc.record({
 type Damage = typeof damage extends fc.Arbitrary<infer D> ? D : never;
 
 const spoil = async (response: Response, { status, seed, cut, retryAfter }: Damage) => {
-  const random = randomFrom(seed);
-  const json = damagedJson((count) => Math.floor(random() * count), await response.json());
+  const json = damagedJson(drawFrom(seed), await response.json());
   const text = JSON.stringify(json).slice(0, cut ?? undefined);
   const headers = new Headers(response.headers);
   if (retryAfter !== null && /^[\x20-\x7e]*$/.test(retryAfter)) {

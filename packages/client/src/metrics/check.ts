@@ -4,10 +4,7 @@ import type { NonEmpty, Violation } from '@tallyboard/core/vocabulary';
 import type { LooseRequest } from './draft.js';
 
 /** Too wide for one request is what splitting is for. */
-const widths: readonly Violation[] = ['entryCount', 'tooManyQueries'];
-
-const isWidth = ({ violation }: Refusal): boolean =>
-  (widths as readonly string[]).includes(violation);
+const widths: ReadonlySet<string> = new Set<Violation>(['entryCount', 'tooManyQueries']);
 
 /**
  * Why no service would take a request of any width (4.1.1 to 4.1.8, and 4.1.10 but for the window,
@@ -18,6 +15,7 @@ export const refusalsOf = ({
   ...body
 }: LooseRequest & { readonly organization: string }): NonEmpty<Refusal> | null => {
   const whole = planWithoutFacts(body);
-  const [refusal, ...more] = isAccepted(whole) ? [] : whole.left.filter((one) => !isWidth(one));
+  const refusals = isAccepted(whole) ? [] : whole.left;
+  const [refusal, ...more] = refusals.filter(({ violation }) => !widths.has(violation));
   return refusal === undefined ? null : [refusal, ...more];
 };

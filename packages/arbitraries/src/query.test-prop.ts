@@ -11,8 +11,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spelledEntryArbitrary } from './entry.js';
-import { askableMetrics } from './query.js';
+import { askableMetrics, spelledEntryArbitrary } from './query.js';
 import { earliestMonth, monthsArbitrary, todayArbitrary } from './range.js';
 import { queryCost, queryKey, spelledRequestArbitrary } from './request.js';
 
