@@ -1,11 +1,18 @@
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
-import { type ClickhouseShards, type Replication, startClickhouse } from '@tallyboard/engines';
+import {
+  type ClickhouseShards,
+  missingForLong,
+  type Replication,
+  startClickhouse,
+} from '@tallyboard/engines';
 import type { FactsProblem } from '@tallyboard/store';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { ndjson, now, testDirectory } from '../../store/src/import/import-facts.test-kit.js';
 import { factRows } from './facts.js';
 import { importIntoClickhouse } from './import/import-facts.js';
 import { openShards, type Shard, type Shards } from './shards.js';
-import { newestVersion } from './versions.js';
+import { sql } from './sql.js';
+import { newestVersion, tableIn } from './versions.js';
 
 /** Databases on ClickHouse servers of a test. */
 export const clickhouseForTests = async (count: number, replication?: Replication) => {
@@ -29,6 +36,23 @@ export const clickhouseForTests = async (count: number, replication?: Replicatio
       place.remove();
     },
   };
+};
+
+/** Tests that need shards of their own; skipped unless tests of engines were asked for. */
+export const describeShards = (
+  what: string,
+  count: number,
+  tests: (clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>) => void,
+): void => {
+  const missing = missingForLong('clickhouse-server');
+  if (missing !== null) console.warn(`skipped: ${what}; ${missing}`);
+  describe.skipIf(missing !== null)(what, () => {
+    // Filled before the first test.
+    const clickhouse = {} as Awaited<ReturnType<typeof clickhouseForTests>>;
+    beforeAll(async () => void Object.assign(clickhouse, await clickhouseForTests(count)));
+    afterAll(() => clickhouse.dispose());
+    tests(clickhouse);
+  });
 };
 
 /** Imports lines, and gives the report with all that was said. */
@@ -65,6 +89,17 @@ export const contentsOf = async (
     }
   }
   return lines.toSorted();
+};
+
+/** Every row of every table as a text that begins with the name of the table, in one order. */
+export const rowsOfTables = async (shards: Shards): Promise<readonly string[]> => {
+  const rows = [...factKinds, 'manifest'].flatMap((table) =>
+    shards.all.map(async (shard) => {
+      const found = await shard.rows(sql`SELECT * FROM ${tableIn(shards, table)}`);
+      return found.map((row) => `${table} ${JSON.stringify(row)}`);
+    }),
+  );
+  return (await Promise.all(rows)).flat().toSorted();
 };
 
 /** The same shards, with something before every insert: it gets the table and how many inserts there were. */

@@ -11,13 +11,13 @@ import { type Database, factView, jsonFrom, named } from '@tallyboard/store';
 import { columnOf } from './schema.js';
 import type { Row, Shard, Shards } from './shards.js';
 import { joined, name, type Sql, sql } from './sql.js';
-import { currentRows, rowsOf, type Version } from './versions.js';
+import { currentRows, newestRows, rowsOf, type Version } from './versions.js';
 
 /** The columns of the fields of a kind; of all fields, or of some. */
-export const fieldColumns = (kind: FactKind, only: readonly string[] | null = null): Sql =>
+const fieldColumns = (kind: FactKind, only?: readonly string[]): Sql =>
   joined(
     factFields[kind]
-      .filter((field) => only === null || only.includes(field.name))
+      .filter((field) => only?.includes(field.name) ?? true)
       .map((field) => name(field.name)),
     ', ',
   );
@@ -38,48 +38,34 @@ export const factsIn = <K extends FactKind>(
   return rows as unknown as readonly FactByKind[K][];
 };
 
-/** Facts of one kind in a version of an organization; more conditions may follow. */
-export interface FactQuery {
-  readonly condition?: Sql;
-  readonly order?: Sql;
-  /** The only fields to read. */
-  readonly only?: readonly string[];
-}
-
-/** Facts of one kind in a version of an organization. */
+/** Facts of one kind in a version of an organization: those of a condition, in an order, with some fields only. */
 export const factRows = async <K extends FactKind>(
   shards: Shards,
   kind: K,
   of: Version,
-  { condition = sql`1`, order = sql``, only }: FactQuery = {},
+  condition = sql`1`,
+  order = sql``,
+  only?: readonly string[],
 ): Promise<readonly FactByKind[K][]> => {
-  const columns = fieldColumns(kind, only ?? null);
-  return factsIn(
-    kind,
-    await shards
-      .of(of.organization)
-      .rows(
-        sql`SELECT ${columns} FROM ${currentRows(shards, kind, of)} AND (${condition}) ${order}`,
-      ),
-  );
+  const rows = sql`${currentRows(shards, kind, of)} AND (${condition}) ${order}`;
+  const query = sql`SELECT ${fieldColumns(kind, only)} FROM ${rows}`;
+  return factsIn(kind, await shards.of(of.organization).rows(query));
 };
 
-/** Users with some ids up to a version, as a query. */
-export const newestUsers = (shards: Shards, users: Version, ids: Sql): Sql => {
-  const fields = fieldColumns('user');
-  const newest = sql`SELECT ${fields}, removed FROM ${rowsOf(shards, 'user', users)} AND id IN (${ids})
-    ORDER BY version DESC LIMIT 1 BY id`;
-  return sql`SELECT ${fields} FROM (${newest}) WHERE NOT removed`;
+/** Users of whose ids a condition holds, up to a version, as a query. */
+export const newestUsers = (shards: Shards, users: Version, condition: Sql): Sql => {
+  const rows = sql`${rowsOf(shards, 'user', users)} AND (${condition})`;
+  return newestRows(fieldColumns('user'), rows, sql`id`);
 };
 
-/** Users with some ids up to a version, from the shard of an organization. */
+/** Users of whose ids a condition holds, up to a version, from the shard of an organization. */
 export const userRows = async (
   shards: Shards,
   organization: string,
   users: Version,
-  ids: Sql,
+  condition: Sql,
 ): Promise<readonly FactByKind['user'][]> =>
-  factsIn('user', await shards.of(organization).rows(newestUsers(shards, users, ids)));
+  factsIn('user', await shards.of(organization).rows(newestUsers(shards, users, condition)));
 
 /** A database for facts as a store has them, and room for files. */
 export interface FactTables {
@@ -100,6 +86,20 @@ export const makeTables = ({ database }: FactTables): Promise<void> => {
   return database.run(tables.join('\n'));
 };
 
+/** Saves the rows that shards have of a query, one JSON object a line; gives the path of the file. */
+export const saveLines = async (
+  directory: string,
+  file: string,
+  from: readonly Shard[],
+  query: Sql,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const path = join(directory, `${file}.ndjson`);
+  await writeFile(path, '');
+  for (const shard of from) await shard.save(query, path, signal);
+  return path;
+};
+
 /** What is read into the tables. */
 interface SaveOptions {
   readonly kind: FactKind;
@@ -107,7 +107,7 @@ interface SaveOptions {
   /** A query, given the columns that it must have. */
   readonly query: (columns: Sql) => Sql;
   /** The only fields to read: others are NULL. */
-  readonly only?: readonly string[] | null;
+  readonly only?: readonly string[] | undefined;
   /** Whether facts that are there already are left out. */
   readonly unseen?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -116,11 +116,10 @@ interface SaveOptions {
 /** Adds rows of a kind to its table `stored_*`. */
 export const saveFacts = async (
   { database, directory }: FactTables,
-  { kind, from, query, only = null, unseen = false, signal }: SaveOptions,
+  { kind, from, query, only, unseen = false, signal }: SaveOptions,
 ): Promise<void> => {
-  const [lines, table] = [join(directory, `${kind}.ndjson`), factView('stored', kind)];
-  await writeFile(lines, '');
-  for (const shard of from) await shard.save(query(fieldColumns(kind, only)), lines, signal);
+  const table = factView('stored', kind);
+  const lines = await saveLines(directory, kind, from, query(fieldColumns(kind, only)), signal);
   const fields = factFields[kind].map((field) => ({ ...field, ...columnOf(field) }));
   const columns = Object.fromEntries(fields.map(({ name, json }) => [name, json]));
   const select = fields.map(({ name, stored }) => `${stored(named(name))} AS ${named(name)}`);
@@ -133,15 +132,4 @@ export const saveFacts = async (
       : `INSERT INTO ${table} SELECT *, NULL FROM (${rows})`,
   );
   await rm(lines);
-};
-
-/** Texts as a query with one column. */
-export const texts = (list: Iterable<string>): Sql => {
-  const all = [...new Set(list)];
-  return all.length === 0
-    ? sql`SELECT '' WHERE 0`
-    : sql`SELECT arrayJoin([${joined(
-        all.map((text) => sql`${text}`),
-        ', ',
-      )}])`;
 };

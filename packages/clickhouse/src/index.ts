@@ -5,7 +5,6 @@
  */
 export { type ClickhouseImportPlan, importIntoClickhouse } from './import/import-facts.js';
 export { type ClickhouseKeys, clickhouseKeys } from './keys.js';
-export type { Freshness } from './read/fresh.js';
 export { groupedColumns } from './read/grouped-columns.js';
 export {
   type ClickhouseEvents,

@@ -8,7 +8,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import { Unavailable } from '@tallyboard/ports';
 import { ClickhouseRefused, type Shards } from './shards.js';
-import { name, type Sql, sql } from './sql.js';
+import { name, sql } from './sql.js';
 import { tableIn } from './versions.js';
 
 /**
@@ -27,21 +27,19 @@ interface ColumnType {
   readonly read: ((value: unknown) => unknown) | null;
 }
 
-const same = (field: string): string => field;
 const text: ColumnType = {
   ...{ column: 'String', json: 'VARCHAR', read: null },
-  ...{ write: same, stored: same },
+  ...{ write: (field) => field, stored: (field) => field },
 };
-const decimal: ColumnType = {
-  ...text,
+const decimal: Partial<ColumnType> = {
   write: (field) => `CAST(${field} AS VARCHAR)`,
   stored: (field) => `CAST(${field} AS DOUBLE)`,
   read: Number,
 };
-const json: ColumnType = { ...text, read: (value) => JSON.parse(String(value)) as unknown };
-const whole: ColumnType = { ...text, column: 'Int64', json: 'BIGINT' };
+const json: Partial<ColumnType> = { read: (value) => JSON.parse(String(value)) as unknown };
 
-const columnTypes: Readonly<Partial<Record<FieldType, ColumnType>>> = {
+/** How a column differs from that of a text. */
+const columnTypes: Readonly<Partial<Record<FieldType, Partial<ColumnType>>>> = {
   boolean: {
     ...{ column: 'UInt8', json: 'INTEGER' },
     write: (field) => `CAST(${field} AS INTEGER)`,
@@ -49,107 +47,65 @@ const columnTypes: Readonly<Partial<Record<FieldType, ColumnType>>> = {
     read: (value) => Number(value) === 1,
   },
   date: {
-    ...{ column: 'Int32', json: 'INTEGER', read: null },
+    ...{ column: 'Int32', json: 'INTEGER' },
     write: (field) => `CAST(${field} - DATE '1970-01-01' AS INTEGER)`,
     stored: (field) => `DATE '1970-01-01' + ${field}`,
   },
   instant: {
-    ...whole,
+    ...{ column: 'Int64', json: 'BIGINT' },
     write: (field) => `epoch_ms(${field})`,
     stored: (field) => `make_timestamp(${field} * 1000)`,
   },
-  count: whole,
-  words: { ...text, column: 'Array(String)', json: 'VARCHAR[]' },
-  number: decimal,
-  amount: decimal,
-  object: json,
-  keyValues: json,
+  count: { column: 'Int64', json: 'BIGINT' },
+  words: { column: 'Array(String)', json: 'VARCHAR[]' },
+  ...{ number: decimal, amount: decimal, object: json, keyValues: json },
 };
 
 /** The column of a field. */
-export const columnOf = ({ type }: Pick<FactField, 'type'>): ColumnType =>
-  columnTypes[type] ?? text;
+export const columnOf = ({ type }: Pick<FactField, 'type'>): ColumnType => ({
+  ...text,
+  ...columnTypes[type],
+});
 
-type Column = readonly [name: string, type: string];
-
-const columnsOf = (kind: FactKind): readonly Column[] => [
-  ['organization', 'String'],
-  ['version', 'UInt64'],
-  ['removed', 'UInt8'],
-  ['again', 'UInt8'],
-  ...factFields[kind].map((field): Column => {
+const columnsOf = (kind: FactKind): string => {
+  const fields = factFields[kind].map((field) => {
     const { column } = columnOf(field);
-    return [field.name, field.nullable ? `Nullable(${column})` : column];
-  }),
-];
+    return `\`${field.name}\` ${field.nullable ? `Nullable(${column})` : column}`;
+  });
+  return `organization String, version UInt64, removed UInt8, again UInt8, ${fields.join(', ')}`;
+};
 
 /** Boards are looked up by their ids, everything else mostly in its organization. */
 const orderOf = (kind: FactKind): string =>
-  kind === 'board' ? '(id, organization)' : `(organization, ${factKeys[kind].at(-1)!})`;
+  kind === 'board' ? 'id, organization' : `organization, ${factKeys[kind].at(-1)!}`;
 
 /** The tables of every shard: their columns and order. */
-const tables: readonly (readonly [name: string, columns: readonly Column[], order: string])[] = [
+const tables: readonly (readonly [name: string, columns: string, order: string])[] = [
   ...factKinds.map((kind) => [kind, columnsOf(kind), orderOf(kind)] as const),
-  [
-    'manifest',
-    [
-      ['organization', 'String'],
-      ['version', 'UInt64'],
-      ['events', 'Int64'],
-      ['changed', 'Array(String)'],
-    ],
-    '(organization, version)',
-  ],
+  ['manifest', 'organization String, version UInt64, events Int64', 'organization, version'],
   // Organizations that an import is about to give a version, and the version that it read.
-  [
-    'claim',
-    [
-      ['organization', 'String'],
-      ['version', 'UInt64'],
-      ['base', 'UInt64'],
-      ['at', 'Int64'],
-    ],
-    '(organization, version)',
-  ],
+  ['claim', 'organization String, version UInt64, base UInt64, at Int64', 'organization, version'],
   // Rows that a sweep removes; and, without a table, before which version it removes them.
   [
     'dead',
-    [
-      ['version', 'UInt64'],
-      ['table', 'String'],
-      ['organization', 'String'],
-      ['key', 'String'],
-      ['dead', 'UInt64'],
-    ],
-    '(version, table)',
+    'version UInt64, table String, organization String, key String, dead UInt64',
+    'version, table',
   ],
   // Ids that an import asks for.
-  [
-    'asked',
-    [
-      ['version', 'UInt64'],
-      ['what', 'String'],
-      ['id', 'String'],
-    ],
-    '(version, what, id)',
-  ],
+  ['asked', 'version UInt64, what String, id String', 'version, what, id'],
 ];
-
-const createTable = (shards: Shards, [table, columns, order]: (typeof tables)[number]): Sql => {
-  const list = columns.map(([column, type]) => `\`${column}\` ${type}`).join(', ');
-  const engine = shards.replicated
-    ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${shards.database}/${table}', '{replica}')`
-    : 'MergeTree()';
-  return {
-    sql: `CREATE TABLE IF NOT EXISTS ${tableIn(shards, table).sql} (${list}) ENGINE = ${engine} ORDER BY ${order}`,
-  };
-};
 
 /** Creates the database and the tables of every shard, unless they exist. */
 export const createTables = async (shards: Shards): Promise<void> => {
   for (const shard of shards.all) {
     await shard.run(sql`CREATE DATABASE IF NOT EXISTS ${name(shards.database)}`);
-    for (const table of tables) await shard.run(createTable(shards, table));
+    for (const [table, columns, order] of tables) {
+      const engine = shards.replicated
+        ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${shards.database}/${table}', '{replica}')`
+        : 'MergeTree()';
+      const made = { sql: `(${columns}) ENGINE = ${engine} ORDER BY (${order})` };
+      await shard.run(sql`CREATE TABLE IF NOT EXISTS ${tableIn(shards, table)} ${made}`);
+    }
   }
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
@@ -13,7 +14,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Shard {
   /** An insertion waits for as many replicas, if any are named. */
   readonly run: (statement: Sql, replicas?: number) => Promise<void>;
-  readonly rows: (query: Sql, signal?: AbortSignal) => Promise<readonly Row[]>;
+  /** Ends when nothing arrives for so many milliseconds: five seconds, unless it says more. */
+  readonly rows: (query: Sql, silenceMs?: number) => Promise<readonly Row[]>;
   /** Adds the rows of a result to a file, one JSON object a line. Ends when nothing arrives for a while. */
   readonly save: (query: Sql, path: string, signal?: AbortSignal) => Promise<void>;
   /** Inserts rows from a file of one JSON object a line. */
@@ -65,86 +67,46 @@ export class ClickhouseRefused extends Error {}
 const refusal =
   /^(?:Code: 19[234], .*?Exception: |[^ ]*: )(wrong password|password required|unknown user|authentication failed)/i;
 
-/** Turns the error of a connection into `Unavailable`. */
-const reaching = async <A>(address: string, user: string, ask: () => Promise<A>): Promise<A> => {
-  try {
-    return await ask();
-  } catch (error) {
-    const [, why] = refusal.exec(error instanceof Error ? error.message : '') ?? [];
-    if (why !== undefined) {
-      throw new ClickhouseRefused(
-        `the ClickHouse at ${address} refused user "${user}": ${why.toLowerCase()}`,
-      );
-    }
-    if (!isUnreachable(error)) throw error;
-    throw new Unavailable(`The ClickHouse at ${address} is away.`, unavailableSeconds, error);
-  }
-};
+/** How long a shard may bring nothing, in milliseconds: of an answer to a request, of facts, and of what reads whole tables. */
+export const silenceMs = { answer: 5_000, facts: 30_000, table: 120_000 };
 
-interface Address {
-  readonly address: string;
-  readonly url: URL;
-}
-
-const brokeOff = (error?: unknown) =>
-  new Unavailable('A ClickHouse broke off a result.', unavailableSeconds, error);
-
-/** How long a result that is saved may bring nothing, in milliseconds. */
-const silenceMs = 30_000;
-
-/** Reads the results of queries through a client. A server that fails amid a result ends it with its message. */
-const readerOf = (
+/** The result of a query, piece by piece. A server that fails amid a result ends it with its message, one that is killed anywhere. */
+const resultOf = async function* (
   client: ReturnType<typeof createClient>,
-  reach: <A>(ask: () => Promise<A>) => Promise<A>,
-): Pick<Shard, 'rows' | 'save'> => {
-  const read = async ({ sql: query }: Sql, signal: AbortSignal | undefined) => {
-    const abort = signal === undefined ? {} : { abort_signal: signal };
-    return (await client.exec({ query: `${query} FORMAT JSONEachRow`, ...abort })).stream;
-  };
-  return {
-    rows: (query, signal) =>
-      reach(async () => {
-        const lines = (await text(await read(query, signal))).split('\n');
-        try {
-          return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]));
-        } catch (error) {
-          throw brokeOff(error);
-        }
-      }),
-    save: (query, path, signal) =>
-      reach(async () => {
-        const silent = new AbortController();
-        const timer = setTimeout(
-          () => silent.abort(new Unavailable('A ClickHouse does not respond.', unavailableSeconds)),
-          silenceMs,
-        );
-        const signals = [silent.signal, ...(signal === undefined ? [] : [signal])];
-        let end = Buffer.from('}\n');
-        const watch = async function* (pieces: AsyncIterable<Buffer>) {
-          for await (const piece of pieces) {
-            timer.refresh();
-            end = Buffer.concat([end, piece.subarray(-2)]).subarray(-2);
-            yield piece;
-          }
-        };
-        try {
-          const stream = await read(query, AbortSignal.any(signals));
-          await pipeline(stream, watch, createWriteStream(path, { flags: 'a' }));
-        } finally {
-          clearTimeout(timer);
-        }
-        if (end.toString() !== '}\n') throw brokeOff();
-      }),
-  };
+  { sql: query }: Sql,
+  silence: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), silence);
+  let end = '}\n';
+  try {
+    const { stream } = await client.exec({
+      query: `${query} FORMAT JSONEachRow`,
+      abort_signal: AbortSignal.any([silent.signal, ...(signal === undefined ? [] : [signal])]),
+    });
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      timer.refresh();
+      end = `${end}${piece.toString('latin1', piece.length - 2)}`.slice(-2);
+      yield piece;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  if (end !== '}\n') throw new Unavailable('A ClickHouse broke off a result.', unavailableSeconds);
 };
 
-const shardAt = ({ address, url }: Address, database: string) => {
-  const bare = new URL(url);
-  bare.pathname = '';
-  bare.search = '';
+const shardAt = (address: string, database: string) => {
+  const [url, shown] = [new URL(address), new URL(address)];
+  const user = decodeURIComponent(url.username) || 'default';
+  url.pathname = '';
+  url.search = '';
+  // Messages go to people who must not see the password.
+  shown.username = '';
+  shown.password = '';
   const client = createClient({
-    url: bare,
-    request_timeout: 120_000,
+    url,
+    request_timeout: silenceMs.table,
     max_open_connections: 20,
     // Errors are thrown to the caller, so they are not logged here.
     log: { level: ClickHouseLogLevel.OFF },
@@ -154,32 +116,50 @@ const shardAt = ({ address, url }: Address, database: string) => {
       output_format_json_quote_64bit_integers: 0,
     },
   });
-  // Messages go to people who must not see the password.
-  const shown = new URL(address);
-  shown.username = '';
-  shown.password = '';
-  const reach = <A>(ask: () => Promise<A>) =>
-    reaching(shown.href, decodeURIComponent(url.username) || 'default', ask);
+  const reach = async <A>(ask: () => Promise<A>): Promise<A> => {
+    try {
+      return await ask();
+    } catch (error) {
+      const [, why] = refusal.exec(error instanceof Error ? error.message : '') ?? [];
+      if (why !== undefined) {
+        throw new ClickhouseRefused(
+          `the ClickHouse at ${shown.href} refused user "${user}": ${why.toLowerCase()}`,
+        );
+      }
+      if (!isUnreachable(error)) throw error;
+      throw new Unavailable(`The ClickHouse at ${shown.href} is away.`, unavailableSeconds, error);
+    }
+  };
+  const insert = (table: string, values: Readable) =>
+    reach(async () => {
+      const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
+      const { stream } = await client.exec({ query, values });
+      // The body is empty; it ends when the rows are inserted.
+      await finished(stream.resume());
+    });
   const shard: Shard = {
     run: ({ sql: query }, replicas = 0) =>
       reach(async () => {
         const clickhouse_settings = { insert_quorum: String(replicas) };
         await client.command({ query, clickhouse_settings });
       }),
-    ...readerOf(client, reach),
-    insertFile: (table, path) =>
+    rows: (query, silence = silenceMs.answer) =>
       reach(async () => {
-        const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
-        const { stream } = await client.exec({ query, values: createReadStream(path) });
-        // The body is empty; it ends when the rows are inserted.
-        await finished(stream.resume());
+        const lines = (await text(resultOf(client, query, silence))).split('\n');
+        return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Row]));
       }),
-    insertRows: (table, values) =>
-      reach(async () => {
-        if (values.length === 0) return;
-        const format = 'JSONEachRow';
-        await client.insert({ table: `\`${database}\`.\`${table}\``, values, format });
-      }),
+    save: (query, path, signal) =>
+      reach(() =>
+        pipeline(
+          resultOf(client, query, silenceMs.facts, signal),
+          createWriteStream(path, { flags: 'a' }),
+        ),
+      ),
+    insertFile: (table, path) => insert(table, createReadStream(path)),
+    insertRows: async (table, rows) => {
+      if (rows.length === 0) return;
+      await insert(table, Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`)));
+    },
   };
   return { shard, close: () => client.close() };
 };
@@ -189,11 +169,10 @@ const shardAt = ({ address, url }: Address, database: string) => {
  * `http://127.0.0.1:8123/database?replicated=1`. Database and replication are those of the first address.
  */
 export const openShards = (urls: string): Shards => {
-  const addresses = urls.split(',').map((address) => ({ address, url: new URL(address) }));
-  const [first] = addresses;
-  const database = first?.url.pathname.slice(1) ?? '';
-  const used = database === '' ? 'tallyboard' : database;
-  const opened = addresses.map((one) => shardAt(one, used));
+  const addresses = urls.split(',');
+  const { pathname, searchParams } = new URL(addresses[0]!);
+  const database = pathname.slice(1) || 'tallyboard';
+  const opened = addresses.map((address) => shardAt(address, database));
   const all = opened.map(({ shard }) => shard);
   const numberOf = (organization: string) => shardNumber(organization, all.length);
   return {
@@ -201,22 +180,10 @@ export const openShards = (urls: string): Shards => {
     all,
     numberOf,
     of: (organization) => all[numberOf(organization)]!,
-    database: used,
-    replicated: first?.url.searchParams.get('replicated') === '1',
+    database,
+    replicated: searchParams.get('replicated') === '1',
     close: async () => {
       await Promise.all(opened.map(({ close }) => close()));
     },
   };
-};
-
-/** How long a shard may take for what a request waits for, in milliseconds. */
-const answerMs = 5_000;
-
-/** The same shards for small queries: one that does not respond within 5 s is `Unavailable`. */
-export const answeringSoon = (shards: Shards): Shards => {
-  const all = shards.all.map((shard) => ({
-    ...shard,
-    rows: (query: Sql) => shard.rows(query, AbortSignal.timeout(answerMs)),
-  }));
-  return { ...shards, all, of: (organization) => all[shards.numberOf(organization)]! };
 };

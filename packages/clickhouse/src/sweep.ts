@@ -4,7 +4,7 @@ import { StoreRefused } from '@tallyboard/store';
 import { claimMs } from './import/ship.js';
 import { decidingFirst } from './keys.js';
 import { insistOnSchema } from './schema.js';
-import type { Shard, Shards } from './shards.js';
+import { type Shard, type Shards, silenceMs } from './shards.js';
 import { type Sql, sql } from './sql.js';
 import { isNamed, keyOf, leastVersionAt, tableIn } from './versions.js';
 
@@ -63,7 +63,7 @@ const removed = async (shard: Shard, { database }: Shards): Promise<void> => {
   const end = performance.now() + patienceMs;
   const query = sql`SELECT table FROM system.mutations WHERE database = ${database} AND is_done = 0 LIMIT 1`;
   for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, lastPauseMs)) {
-    const [row] = await shard.rows(query);
+    const [row] = await shard.rows(query, silenceMs.table);
     if (row === undefined) return;
     if (performance.now() > end) {
       const table = String(row['table']);
@@ -99,7 +99,7 @@ const sweepShard = async (
   for (const kind of factKinds) {
     const [key, from] = [keyOf(kind), tableIn(shards, kind)];
     const dead = sql`${from} WHERE ${deadRows(shards, kind, before)}`;
-    const [row] = await shard.rows(sql`SELECT count() AS n FROM ${dead}`);
+    const [row] = await shard.rows(sql`SELECT count() AS n FROM ${dead}`, silenceMs.table);
     const count = Number(row?.['n']);
     if (count === 0) continue;
     rows[kind] = count;

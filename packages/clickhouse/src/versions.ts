@@ -1,4 +1,4 @@
-import { type FactKind, factKeys, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactKind, factKeys } from '@tallyboard/core/vocabulary';
 import { Unavailable } from '@tallyboard/ports';
 import { type Shards, unavailableSeconds } from './shards.js';
 import { name, type Sql, sql } from './sql.js';
@@ -21,13 +21,11 @@ export interface Version {
   readonly version: number;
   /** How many events count. */
   readonly events: number;
-  /** Kinds that have rows with `again`. */
-  readonly changed: readonly FactKind[];
 }
 
 /** All versions of users up to one. */
 export const usersUpTo = (version: number): Version => ({
-  ...{ organization: everywhere, version, events: 0, changed: factKinds },
+  ...{ organization: everywhere, version, events: 0 },
 });
 
 /** The newest state of users. */
@@ -48,31 +46,16 @@ export const timeOfVersion = (version: number): number => Math.floor(version / 1
 export const tableIn = ({ database }: Pick<Shards, 'database'>, table: string): Sql =>
   sql`${name(database)}.${name(table)}`;
 
-const namedVersion = async (
+/** The newest version of an organization; `null` when nothing was ever imported into it. */
+export const newestVersion = async (
   shards: Shards,
   organization: string,
-  condition: Sql,
 ): Promise<Version | null> => {
   const [row] = await shards.of(organization).rows(
     sql`SELECT * FROM ${tableIn(shards, 'manifest')}
-      WHERE organization = ${organization} AND ${condition} ORDER BY version DESC LIMIT 1`,
+      WHERE organization = ${organization} ORDER BY version DESC LIMIT 1`,
   );
   return row === undefined ? null : (row as unknown as Version);
-};
-
-/** The newest version of an organization; `null` when nothing was ever imported into it. */
-export const newestVersion = (shards: Shards, organization: string): Promise<Version | null> =>
-  namedVersion(shards, organization, sql`1`);
-
-/** The newest versions of organizations, by their ids. */
-export type Bases = ReadonlyMap<string, Version>;
-
-/** The newest version of every organization. */
-export const newestVersions = async (shards: Shards): Promise<Bases> => {
-  const query = sql`SELECT * FROM ${tableIn(shards, 'manifest')} ORDER BY version DESC LIMIT 1 BY organization`;
-  const rows = await Promise.all(shards.all.map((shard) => shard.rows(query)));
-  const found = rows.flat().map((row) => row as unknown as Version);
-  return new Map(found.map((version) => [version.organization, version]));
 };
 
 /** A version that was newest once; ends with `Unavailable` when a sweep has removed rows of it. */
@@ -81,14 +64,15 @@ export const versionOnce = async (
   organization: string,
   version: number,
 ): Promise<Version> => {
-  const found = await namedVersion(shards, organization, sql`version = ${version}`);
   // What a version replaced before the time of a sweep is gone.
-  const later = await namedVersion(
-    shards,
-    organization,
-    sql`version > ${version} AND version < (SELECT max(dead) FROM ${tableIn(shards, 'dead')} WHERE table = '')`,
+  const swept = sql`SELECT max(dead) FROM ${tableIn(shards, 'dead')} WHERE table = ''`;
+  const [found, next] = await shards.of(organization).rows(
+    sql`SELECT *, version < (${swept}) AS isSwept FROM ${tableIn(shards, 'manifest')}
+      WHERE organization = ${organization} AND version >= ${version} ORDER BY version LIMIT 2`,
   );
-  if (found !== null && later === null) return found;
+  if (found?.['version'] === version && next?.['isSwept'] !== 1) {
+    return found as unknown as Version;
+  }
   throw new Unavailable(
     `Version ${version} of ${organization} was replaced and swept.`,
     unavailableSeconds,
@@ -104,12 +88,16 @@ export const rowsOf = (shards: Shards, kind: FactKind, { organization, version }
 /** The rows of a kind that count in a version; ends with a condition. */
 export const currentRows = (shards: Shards, kind: FactKind, of: Version): Sql => {
   const rows = rowsOf(shards, kind, of);
-  if (!of.changed.includes(kind)) return rows;
   const key = keyOf(kind);
   const changed = sql`${key} IN (SELECT ${key} FROM ${rows} AND again)`;
   return sql`${rows} AND NOT removed AND (NOT ${changed}
     OR (${key}, version) IN (SELECT ${key}, max(version) FROM ${rows} AND ${changed} GROUP BY ${key}))`;
 };
+
+/** The newest of some rows for each key, unless it says that the fact was removed. */
+export const newestRows = (columns: Sql, rows: Sql, key: Sql, order = sql`version DESC`): Sql =>
+  sql`SELECT ${columns} FROM (
+    SELECT ${columns}, removed FROM ${rows} ORDER BY ${order} LIMIT 1 BY ${key}) WHERE NOT removed`;
 
 /** Whether the manifest names the version of a row, in the table of any organization. */
 export const isNamed = (shards: Shards): Sql =>

@@ -5,8 +5,8 @@ import { saveFacts } from '../facts.js';
 import { decidingFirst } from '../keys.js';
 import type { Shards } from '../shards.js';
 import { joined, name, type Sql, sql } from '../sql.js';
-import { isNamed, keyOf, tableIn, versionAt } from '../versions.js';
-import { insertFrom, type Shipment } from './ship.js';
+import { isNamed, keyOf, newestRows, tableIn, versionAt } from '../versions.js';
+import { type Shipment, tellIds } from './ship.js';
 
 /*
  * What an import meets in ClickHouse. Ids are asked for in rounds, until none is new: facts with the keys of the import, what
@@ -15,7 +15,10 @@ import { insertFrom, type Shipment } from './ship.js';
  * mention a user of an organization that is replaced.
  */
 
-/** Terms and changes of seats have no key of their own: those of an organization come with it. */
+/** What comes with an organization: its owner, and terms and changes of seats, which have no key of their own. */
+const withOrganizations: Readonly<Partial<Record<FactKind, Sql>>> = {
+  ...{ member: sql`role = 'owner'`, billingTerm: sql`1`, seatChange: sql`1` },
+};
 const hasKey = (kind: FactKind): boolean => !['billingTerm', 'seatChange'].includes(kind);
 
 const references = (kind: FactKind): readonly (readonly [string, FactKind])[] =>
@@ -39,31 +42,28 @@ const firstAsked = (): string =>
   ].join(' UNION ALL ');
 
 /** What things are in or on. */
-const containers = {
-  board: `coalesce("organizationId", 'user_' || "builderId")`,
-  section: '"boardId"',
-  post: '"boardId"',
-  attachment: '"postId"',
-} satisfies Partial<Record<FactKind, string>>;
+const containers: readonly (readonly [FactKind, string])[] = [
+  ['board', `coalesce("organizationId", 'user_' || "builderId")`],
+  ['section', '"boardId"'],
+  ['post', '"boardId"'],
+  ['attachment', '"postId"'],
+];
 
 /** What is asked for next: what facts refer to, what is on a thing that moves, and users of what is replaced. */
 const nextAsked = (replaced: string | null): string =>
   [
     ...referred('stored'),
-    ...(Object.keys(containers) as (keyof typeof containers)[]).flatMap((kind) => {
-      const [stored, where] = [factView('stored', kind), containers[kind]];
+    ...containers.flatMap(([kind, where]) => {
+      const stored = factView('stored', kind);
       const from = (part: string) =>
         `(SELECT id, ${where} AS container FROM ${factView(part, kind)})`;
       const moved = `(SELECT id FROM ${from('staged')} AS now JOIN ${from('stored')} AS was USING (id)
         WHERE now.container <> was.container)`;
-      const onMoved = references(kind).map(([field, to]) =>
-        asking(
-          `on ${kind}`,
-          'id',
-          `${stored} WHERE ${named(field)} IN (SELECT id FROM asked WHERE what = ${literal(`on ${to}`)})`,
-        ),
-      );
-      return [asking(`on ${kind}`, 'id', moved), ...onMoved];
+      const onMoved = references(kind).map(([field, to]) => {
+        const things = `SELECT id FROM asked WHERE what = ${literal(`on ${to}`)}`;
+        return `${stored} WHERE ${named(field)} IN (${things})`;
+      });
+      return [moved, ...onMoved].map((facts) => asking(`on ${kind}`, 'id', facts));
     }),
     ...(replaced === null ? [] : factKinds).flatMap((kind) =>
       references(kind).flatMap(([field, to]) => {
@@ -76,12 +76,11 @@ const nextAsked = (replaced: string | null): string =>
 /** The facts of a kind on one shard that count now, of those keys of which some row is of a condition. */
 const factsWith = (shards: Shards, kind: FactKind, condition: Sql, columns: Sql): Sql => {
   const [table, key] = [tableIn(shards, kind), keyOf(kind)];
-  const rows = sql`SELECT ${columns}, removed FROM ${table}
+  const rows = sql`${table}
     WHERE (organization, ${key}) IN (SELECT organization, ${key} FROM ${table} WHERE ${condition})`;
   return kind === 'apiKey'
-    ? sql`SELECT ${columns} FROM (${rows} ORDER BY ${decidingFirst} LIMIT 1 BY organization)`
-    : sql`SELECT ${columns} FROM (${rows} AND ${isNamed(shards)}
-        ORDER BY version DESC LIMIT 1 BY organization, ${key}) WHERE NOT removed`;
+    ? newestRows(columns, rows, sql`organization`, decidingFirst)
+    : newestRows(columns, sql`${rows} AND ${isNamed(shards)}`, sql`organization, ${key}`);
 };
 
 /** Facts of other organizations that mention users: one that never changed for each, and all that did. */
@@ -107,30 +106,27 @@ export const readPriorFacts = async (
     const version = versionAt(Date.now()) + round;
     await database.run(`INSERT INTO asked SELECT DISTINCT ${version}, what, id
       FROM (${round === 0 ? firstAsked() : nextAsked(replaced)}) ANTI JOIN asked USING (what, id) WHERE id IS NOT NULL`);
-    const found = await database.rows(`SELECT DISTINCT what FROM asked WHERE version = ${version}`);
+    const isNew = `FROM asked WHERE version = ${version}`;
+    const found = await database.rows(`SELECT DISTINCT what ${isNew}`);
     const wanted = new Set(found.map(({ what }) => String(what)));
-    if (wanted.size === 0 && !(round === 0 && replaced !== null)) return;
-    await insertFrom(shipment, 'asked', () => `SELECT * FROM asked WHERE version = ${version}`);
-    const ids = (what: string) =>
-      sql`SELECT id FROM ${tableIn(shards, 'asked')} WHERE version = ${version} AND what = ${what}`;
-    const conditionsOf = (kind: FactKind): readonly Sql[] => [
-      ...(wanted.has(kind) && hasKey(kind) ? [sql`${keyOf(kind)} IN (${ids(kind)})`] : []),
-      ...(wanted.has('organization') && !hasKey(kind)
-        ? [sql`organization IN (${ids('organization')})`]
-        : []),
-      ...(wanted.has('organization') && kind === 'member'
-        ? [sql`(role = 'owner' AND organization IN (${ids('organization')}))`]
-        : []),
-      ...references(kind).flatMap(([field, to]) =>
-        wanted.has(`on ${to}`) ? [sql`${name(field)} IN (${ids(`on ${to}`)})`] : [],
-      ),
-      ...(replaced !== null && round === 0 ? [sql`organization = ${replaced}`] : []),
-      ...(replaced !== null && wanted.has('person')
-        ? mentions(shards, kind, ids('person'), replaced)
-        : []),
-    ];
+    const isWhole = round === 0 && replaced !== null;
+    if (wanted.size === 0 && !isWhole) return;
+    const ids = await tellIds(shipment, version, `SELECT what, id ${isNew}`);
+    const when = (what: string, ...conditions: readonly Sql[]) =>
+      wanted.has(what) ? conditions : [];
     for (const kind of factKinds) {
-      const conditions = conditionsOf(kind);
+      const own = withOrganizations[kind];
+      const conditions = [
+        ...(hasKey(kind) ? when(kind, sql`${keyOf(kind)} IN (${ids(kind)})`) : []),
+        ...(own === undefined
+          ? []
+          : when('organization', sql`(organization IN (${ids('organization')}) AND ${own})`)),
+        ...references(kind).flatMap(([field, to]) =>
+          when(`on ${to}`, sql`${name(field)} IN (${ids(`on ${to}`)})`),
+        ),
+        ...(isWhole ? [sql`organization = ${replaced}`] : []),
+        ...when('person', ...mentions(shards, kind, ids('person'), replaced ?? '')),
+      ];
       if (conditions.length === 0) continue;
       const query = (columns: Sql) => factsWith(shards, kind, joined(conditions, ' OR '), columns);
       // Users are on every shard.

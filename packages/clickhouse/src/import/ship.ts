@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FactKind, factFields, factKinds } from '@tallyboard/core/vocabulary';
-import { literal, named, StoreRefused } from '@tallyboard/store';
-import type { FactTables } from '../facts.js';
+import { jsonFrom, literal, named, StoreRefused } from '@tallyboard/store';
+import { type FactTables, saveLines } from '../facts.js';
 import { columnOf } from '../schema.js';
-import { type Shards, shardOf } from '../shards.js';
-import { sql } from '../sql.js';
-import { type Bases, everywhere, isNamed, tableIn, versionAt } from '../versions.js';
+import { type Shards, shardOf, silenceMs } from '../shards.js';
+import { type Sql, sql } from '../sql.js';
+import { everywhere, isNamed, tableIn, versionAt } from '../versions.js';
 
 /** Where the tables `delta_*` go. */
 export interface Shipment extends FactTables {
@@ -14,7 +14,7 @@ export interface Shipment extends FactTables {
 }
 
 /** Inserts what a query over DuckDB gives for each shard; writes one file at a time. */
-export const insertFrom = async (
+const insertFrom = async (
   { database, shards, directory }: Shipment,
   table: string,
   queryOf: (shard: number) => string,
@@ -27,56 +27,60 @@ export const insertFrom = async (
   }
 };
 
-/** Users are on every shard, everything else is on the shard of its organization. */
-const isOn = (kind: FactKind, shard: number, shards: Shards): string =>
-  kind === 'user' ? 'true' : `${shardOf('organization', shards.all.length)} = ${shard}`;
-
-const eventKinds: ReadonlySet<FactKind> = new Set([
-  ...(['board', 'post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
-]);
-
-/** What an import does to an organization. */
-interface Touched {
-  readonly organization: string;
-  /** How many events come, less those that go. */
-  readonly events: number;
-  readonly changed: readonly FactKind[];
-}
-
-/** The organizations that an import touches: also those that a changed user was ever a member of. */
-const touchedBy = async (shipment: Shipment): Promise<readonly Touched[]> => {
-  const { database, shards } = shipment;
-  const parts = factKinds
-    .filter((kind) => kind !== 'apiKey')
-    .map(
-      (kind) => `SELECT organization, '${kind}' AS kind, again,
-        ${eventKinds.has(kind) ? '1 - again - removed' : '0'} AS events FROM delta_${kind}`,
-    );
-  const rows = await database.rows(
-    `SELECT organization, CAST(sum(events) AS DOUBLE) AS events,
-       coalesce(list(DISTINCT kind) FILTER (again = 1), []) AS changed
-     FROM (${parts.join(' UNION ALL ')}) GROUP BY organization`,
-  );
-  const touched = new Map(
-    rows.map((row) => [String(row['organization']), row as unknown as Touched]),
-  );
-  const asked = versionAt(Date.now());
+/** Tells every shard the columns `what` and `id` of a query over DuckDB; gives a query for the ids there. */
+export const tellIds = async (
+  shipment: Shipment,
+  version: number,
+  query: string,
+): Promise<(what: string) => Sql> => {
   await insertFrom(
     shipment,
     'asked',
-    () => `SELECT ${asked} AS version, 'user' AS what, id FROM delta_user WHERE again = 1`,
+    () => `SELECT ${version} AS version, what, id FROM (${query})`,
   );
-  const users = sql`SELECT id FROM ${tableIn(shards, 'asked')} WHERE version = ${asked}`;
+  const asked = tableIn(shipment.shards, 'asked');
+  return (what) => sql`SELECT id FROM ${asked} WHERE version = ${version} AND what = ${what}`;
+};
+
+/** Makes the table `base`, the newest version of every organization; says whether there is any. */
+export const readBases = async ({ database, shards, directory }: Shipment): Promise<boolean> => {
+  const query = sql`SELECT * FROM ${tableIn(shards, 'manifest')} ORDER BY version DESC LIMIT 1 BY organization`;
+  const rows = jsonFrom(await saveLines(directory, 'base', shards.all, query), {
+    ...{ organization: 'VARCHAR', version: 'UBIGINT', events: 'BIGINT' },
+  });
+  // That of users is on every shard.
+  await database.run(
+    `CREATE TEMP TABLE base AS SELECT DISTINCT ON (organization) * FROM ${rows} ORDER BY version DESC`,
+  );
+  return (await database.rows('FROM base LIMIT 1')).length > 0;
+};
+
+export const eventKinds = new Set<FactKind>([
+  ...(['board', 'post', 'comment', 'reaction', 'visit', 'attachment', 'play', 'scan'] as const),
+]);
+
+/**
+ * Makes the table `touched` of the organizations that an import touches, with what the manifest will say: also those that a
+ * changed user was ever a member of.
+ */
+const makeTouched = async (shipment: Shipment): Promise<void> => {
+  const { database, shards, directory } = shipment;
+  const changed = `SELECT 'user' AS what, id FROM delta_user WHERE again = 1`;
+  const users = (await tellIds(shipment, versionAt(Date.now()), changed))('user');
   const members = sql`SELECT DISTINCT organization FROM ${tableIn(shards, 'member')} WHERE userId IN (${users})`;
-  for (const shard of shards.all) {
-    for (const row of await shard.rows(members)) {
-      const organization = String(row['organization']);
-      if (!touched.has(organization)) {
-        touched.set(organization, { organization, events: 0, changed: [] });
-      }
-    }
-  }
-  return [...touched.values()];
+  const path = await saveLines(directory, 'touched', shards.all, members);
+  const parts = factKinds
+    .filter((kind) => kind !== 'apiKey')
+    .map((kind) => {
+      const events = eventKinds.has(kind) ? '1 - again - removed' : '0';
+      return `SELECT organization, ${events} AS events FROM delta_${kind}`;
+    });
+  await database.run(`CREATE TEMP TABLE touched AS
+    SELECT organization, coalesce(any_value(base.version), 0) AS base,
+      CAST(coalesce(any_value(base.events), 0) + sum(delta.events) AS BIGINT) AS events
+    FROM (${parts.join(' UNION ALL ')}
+      UNION ALL SELECT organization, 0 FROM ${jsonFrom(path, { organization: 'VARCHAR' })}) AS delta
+    LEFT JOIN base USING (organization) GROUP BY organization`);
 };
 
 /** How long a claim keeps other imports away, and how long after its claim an import may still end, in milliseconds. */
@@ -95,7 +99,7 @@ const conflictOf = async (shards: Shards, version: number): Promise<string | nul
     SELECT organization FROM ${manifest} ANY INNER JOIN (${own}) USING (organization) WHERE version > base`;
   const swept = sql`SELECT dead FROM ${tableIn(shards, 'dead')} WHERE table = '' AND dead > ${version}`;
   for (const shard of shards.all) {
-    const [other] = await shard.rows(changed);
+    const [other] = await shard.rows(changed, silenceMs.table);
     if (other !== undefined) {
       return `another import has changed ${String(other['organization'])} meanwhile; import again`;
     }
@@ -113,30 +117,16 @@ const conflictOf = async (shards: Shards, version: number): Promise<string | nul
 const claim = async (
   shards: Shards,
   version: number,
-  organizations: readonly string[],
-  bases: Bases,
+  leaveClaim: (at: number) => Promise<void>,
 ): Promise<void> => {
   const began = Date.now();
-  const leave = async (at: number): Promise<void> => {
-    for (const [number, shard] of shards.all.entries()) {
-      const own = organizations.filter((one) => shards.numberOf(one) === number);
-      await shard.insertRows(
-        'claim',
-        own.map((organization) => {
-          const base = bases.get(organization)?.version ?? 0;
-          return { organization, version, base, at };
-        }),
-      );
-    }
-  };
-  await leave(began);
-  const isLate = () => Date.now() - began > commitMs;
+  await leaveClaim(began);
   const conflict =
     (await conflictOf(shards, version)) ??
-    (isLate() ? 'ClickHouse took too long; import again' : null);
+    (Date.now() - began > commitMs ? 'ClickHouse took too long; import again' : null);
   if (conflict === null) return;
   // Takes the claim back.
-  await leave(0);
+  await leaveClaim(0);
   throw new StoreRefused(conflict);
 };
 
@@ -144,39 +134,32 @@ const claim = async (
  * Ships the tables `delta_*`. Rows are inserted first, and count once the manifest names their version: one insert a shard. A
  * load that ends before leaves rows that no reader sees.
  */
-export const ship = async (shipment: Shipment, bases: Bases, now = Date.now()): Promise<number> => {
-  const { shards } = shipment;
-  const touched = await touchedBy(shipment);
-  const newest = [...bases.values()].reduce((last, base) => Math.max(last, base.version), 0);
-  const version = Math.max(versionAt(now), newest + 1);
-  const rowsOf = (kind: FactKind) => (shard: number) => {
+export const ship = async (shipment: Shipment, now = Date.now()): Promise<number> => {
+  const { database, shards } = shipment;
+  await makeTouched(shipment);
+  const [row] = await database.rows('SELECT max(version)::DOUBLE AS newest FROM base');
+  const version = Math.max(versionAt(now), Number(row?.['newest'] ?? 0) + 1);
+  // Users are on every shard, everything else is on the shard of its organization.
+  const home = shardOf('organization', shards.all.length);
+  const send = (table: string, columns: string, from: string): Promise<void> =>
+    insertFrom(
+      shipment,
+      table,
+      (shard) => `SELECT organization, ${version} AS version, ${columns} FROM ${from}
+        WHERE organization = '${everywhere}' OR ${home} = ${shard}`,
+    );
+  const sendFacts = (kind: FactKind, from: string): Promise<void> => {
     const fields = factFields[kind].map((field) => {
       const column = named(field.name);
       return `${columnOf(field).write(column)} AS ${column}`;
     });
-    const some = kind === 'apiKey' ? 'NOT removed' : 'true';
-    return `SELECT organization, ${version} AS version, removed, again, ${fields.join(', ')}
-      FROM delta_${kind} WHERE ${isOn(kind, shard, shards)} AND ${some}`;
+    return send(kind, `removed, again, ${fields.join(', ')}`, from);
   };
-  for (const kind of factKinds)
-    if (kind !== 'apiKey') await insertFrom(shipment, kind, rowsOf(kind));
-  const own = touched.filter(({ organization }) => organization !== everywhere);
-  const ids = own.map(({ organization }) => organization);
-  await claim(shards, version, ids, bases);
-  const rows = own.map(({ organization, events, changed }) => {
-    const base = bases.get(organization);
-    return {
-      ...{ organization, version },
-      events: (base?.events ?? 0) + events,
-      changed: [...new Set([...(base?.changed ?? []), ...changed])],
-    };
-  });
-  const users = { organization: everywhere, version, events: 0, changed: [] };
-  const hasUsers = own.length < touched.length;
-  for (const [number, shard] of shards.all.entries()) {
-    const here = rows.filter(({ organization }) => shards.numberOf(organization) === number);
-    await shard.insertRows('manifest', hasUsers ? [...here, users] : here);
-  }
-  await insertFrom(shipment, 'apiKey', rowsOf('apiKey'));
+  for (const kind of factKinds) if (kind !== 'apiKey') await sendFacts(kind, `delta_${kind}`);
+  await claim(shards, version, (at) =>
+    send('claim', `base, ${at} AS at`, `(FROM touched WHERE organization <> '${everywhere}')`),
+  );
+  await send('manifest', 'events', 'touched');
+  await sendFacts('apiKey', '(FROM delta_apiKey WHERE removed = 0)');
   return version;
 };

@@ -1,16 +1,11 @@
 import { boundedCache, Unavailable } from '@tallyboard/ports';
 
-/** How long an answer is used, and how long while its source cannot be reached. */
-export interface Freshness {
-  /** How long an answer is used without asking again, in milliseconds. */
-  readonly freshMs: number;
-  /** How long it is used while the source cannot be reached, in milliseconds. */
-  readonly staleMs: number;
-  /** How long to wait for the source before a stale answer is used, in milliseconds. */
-  readonly patienceMs: number;
-  /** The most answers that are remembered. */
-  readonly most: number;
-}
+/** How long an answer is used without asking again, and how long while its source cannot be reached, in milliseconds. */
+const [freshMs, staleMs] = [1_000, 60_000];
+/** How long to wait for the source before a stale answer is used, in milliseconds. */
+const patienceMs = 1_000;
+/** The most answers that are remembered. */
+const answersMax = 100_000;
 
 interface Held<A> {
   readonly value: A;
@@ -18,26 +13,33 @@ interface Held<A> {
 }
 
 /** What was promised, or something else when that takes too long. */
-const soonOr = <A>(promised: Promise<A>, otherwise: A, ms: number): Promise<A> => {
+const soonOr = <A>(promised: Promise<A>, otherwise: A): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<A>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ms);
+    timer = setTimeout(() => resolve(otherwise), patienceMs);
   });
   return Promise.race([promised, late]).finally(() => clearTimeout(timer));
 };
 
-/** Remembers answers for `freshMs`. While the source is away or slow, the last one is used up to `staleMs`. */
+/** Answers that are remembered. */
+export interface Remembered<A> {
+  /** At most a second old. While the source is away or slow, the last one is used for up to a minute. */
+  readonly find: (key: string) => Promise<A>;
+  /** The last answer, without asking. */
+  readonly last: (key: string) => A | undefined;
+}
+
+/** Remembers the answers of a source, which is given the last one. */
 export const remembering = <A>(
-  ask: (key: string) => Promise<A>,
-  { freshMs, staleMs, patienceMs, most }: Freshness,
-): ((key: string) => Promise<A>) => {
-  const held = boundedCache<Held<A>>(most);
+  ask: (key: string, last: A | undefined) => Promise<A>,
+): Remembered<A> => {
+  const held = boundedCache<Held<A>>(answersMax);
   const asking = new Map<string, Promise<A>>();
 
   const renew = async (key: string, last: Held<A> | undefined): Promise<A> => {
     const at = performance.now();
     try {
-      const value = await ask(key);
+      const value = await ask(key, last?.value);
       held.set(key, { value, at });
       return value;
     } catch (error) {
@@ -50,12 +52,15 @@ export const remembering = <A>(
     }
   };
 
-  return (key) => {
-    const last = held.get(key);
-    const age = last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.at;
-    if (last !== undefined && age < freshMs) return Promise.resolve(last.value);
-    const under = asking.get(key) ?? renew(key, last);
-    asking.set(key, under);
-    return last !== undefined && age < staleMs ? soonOr(under, last.value, patienceMs) : under;
+  return {
+    find: (key) => {
+      const last = held.get(key);
+      const age = last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.at;
+      if (last !== undefined && age < freshMs) return Promise.resolve(last.value);
+      const renewal = asking.get(key) ?? renew(key, last);
+      asking.set(key, renewal);
+      return last !== undefined && age < staleMs ? soonOr(renewal, last.value) : renewal;
+    },
+    last: (key) => held.get(key)?.value,
   };
 };

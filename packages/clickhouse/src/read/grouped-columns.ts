@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
 import type { FactKind } from '@tallyboard/core/vocabulary';
 import { groupedColumns as countEvents, mentionedUsers, openDatabase } from '@tallyboard/store';
-import { type FactTables, makeTables, newestUsers, saveFacts } from '../facts.js';
-import { answeringSoon, type Shards } from '../shards.js';
+import { makeTables, newestUsers, saveFacts } from '../facts.js';
+import type { Shards } from '../shards.js';
 import { type Sql, sql } from '../sql.js';
-import { currentRows, usersUpTo, type Version, versionOnce } from '../versions.js';
+import { currentRows, usersUpTo, versionOnce } from '../versions.js';
 
 /** What an index needs of each kind that belongs to an organization. */
-const fieldsRead: Readonly<Partial<Record<FactKind, readonly string[] | null>>> = {
-  ...{ member: null, invitation: null, billingTerm: null, seatChange: null },
+const fieldsRead: Readonly<Partial<Record<FactKind, readonly string[] | undefined>>> = {
+  ...{ member: undefined, invitation: undefined, billingTerm: undefined, seatChange: undefined },
   board: ['id', 'title', 'organizationId', 'builderId', 'createdAt'],
   post: ['id', 'boardId', 'authorId', 'createdAt'],
   comment: ['postId', 'authorId', 'createdAt'],
@@ -20,32 +20,6 @@ const fieldsRead: Readonly<Partial<Record<FactKind, readonly string[] | null>>> 
   attachment: ['id', 'postId', 'authorId', 'title', 'category', 'createdAt'],
   play: ['attachmentId', 'at'],
   scan: ['organizationId', 'itemType', 'flags', 'at', 'removedAt', 'durationMs'],
-};
-
-/** Fills the tables `stored_*` with what counts of a version. */
-const readVersion = async (
-  tables: FactTables,
-  shards: Shards,
-  of: Version,
-  signal: AbortSignal | undefined,
-): Promise<void> => {
-  const from = [shards.of(of.organization)];
-  const members = sql`SELECT userId FROM ${currentRows(shards, 'member', of)} AND isNull(leftAt)`;
-  const users = (): Sql => newestUsers(shards, usersUpTo(of.version), members);
-  await makeTables(tables);
-  await Promise.all([
-    saveFacts(tables, { kind: 'user', from, query: users, signal }),
-    ...Object.entries(fieldsRead).map(([name, only]) => {
-      const kind = name as FactKind;
-      const rows = currentRows(shards, kind, of);
-      const query = (columns: Sql): Sql => sql`SELECT ${columns} FROM ${rows}`;
-      return saveFacts(tables, { kind, from, query, only, signal });
-    }),
-  ]);
-  // Of those who are no members, the id is enough.
-  await tables.database.run(
-    `INSERT INTO stored_user BY NAME FROM (${mentionedUsers()}) ANTI JOIN stored_user USING (id)`,
-  );
 };
 
 /**
@@ -64,16 +38,32 @@ export const groupedColumns = async (
   times: IndexTimes,
   signal?: AbortSignal,
 ): Promise<GroupedColumns> => {
-  const soon = answeringSoon(shards);
   const directory = await mkdtemp(join(tmpdir(), 'tallyboard-index-'));
   const database = await openDatabase({ spill: directory });
   try {
     // Beyond that it uses the directory.
     await database.run("SET memory_limit = '600MB'; SET preserve_insertion_order = false");
-    const of = await versionOnce(soon, organization, version);
-    await readVersion({ database, directory }, shards, of, signal);
+    const of = await versionOnce(shards, organization, version);
+    const tables = { database, directory };
+    await makeTables(tables);
+    const from = [shards.of(organization)];
+    const members = sql`SELECT userId FROM ${currentRows(shards, 'member', of)} AND isNull(leftAt)`;
+    const users = newestUsers(shards, usersUpTo(version), sql`id IN (${members})`);
+    const kinds = Object.entries(fieldsRead).map(([name, only]) => {
+      const rows = currentRows(shards, name as FactKind, of);
+      const query = (columns: Sql): Sql => sql`SELECT ${columns} FROM ${rows}`;
+      return saveFacts(tables, { kind: name as FactKind, from, query, only, signal });
+    });
+    await Promise.all([
+      ...kinds,
+      saveFacts(tables, { kind: 'user', from, query: () => users, signal }),
+    ]);
+    // Of those who are no members, the id is enough.
+    await database.run(
+      `INSERT INTO stored_user BY NAME FROM (${mentionedUsers()}) ANTI JOIN stored_user USING (id)`,
+    );
     // A sweep may have removed rows while they were read.
-    await versionOnce(soon, organization, version);
+    await versionOnce(shards, organization, version);
     return await countEvents(database, organization, times);
   } finally {
     await database.close();

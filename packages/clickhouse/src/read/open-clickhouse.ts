@@ -1,12 +1,12 @@
 import type { Organization } from '@tallyboard/core';
 import { dayOfInstant, type Role } from '@tallyboard/core/vocabulary';
-import { boundedCache, type DataPorts } from '@tallyboard/ports';
+import type { DataPorts } from '@tallyboard/ports';
 import { factRows, userRows } from '../facts.js';
 import { keysOfHashes } from '../keys.js';
-import { answeringSoon, type Shards } from '../shards.js';
+import type { Shards } from '../shards.js';
 import { sql } from '../sql.js';
 import { currentRows, newestVersion, usersUpTo, type Version } from '../versions.js';
-import { type Freshness, remembering } from './fresh.js';
+import { remembering } from './fresh.js';
 import { findBoard, recordsOfBoards, recordsOfUser } from './records.js';
 
 /** A version of an organization, with what every request needs of it. */
@@ -24,12 +24,12 @@ const readOrganization = async (shards: Shards, of: Version): Promise<Organizati
   const [[fact], terms, owners] = await Promise.all([
     factRows(shards, 'organization', of),
     factRows(shards, 'billingTerm', of),
-    userRows(shards, of.organization, usersUpTo(of.version), owner),
+    userRows(shards, of.organization, usersUpTo(of.version), sql`id IN (${owner})`),
   ]);
   const roles = new Map<string, Promise<Role | null>>();
   const readRole = async (userId: string): Promise<Role | null> => {
     const condition = sql`userId = ${userId} AND isNull(leftAt)`;
-    const [member] = await factRows(shards, 'member', of, { condition });
+    const [member] = await factRows(shards, 'member', of, condition);
     return member?.role ?? null;
   };
   return {
@@ -70,46 +70,27 @@ export interface OpenClickhouse extends Omit<DataPorts, 'computations'> {
   readonly eventsOf: (organizationId: string) => ClickhouseEvents | null;
 }
 
-const freshness: Freshness = {
-  freshMs: 1_000,
-  staleMs: 60_000,
-  patienceMs: 1_000,
-  most: 100_000,
-};
-
 /**
  * Asks ClickHouse for keys, organizations and records. What is read is remembered for a second, so a
  * new version or a revocation counts after that; while a shard cannot be reached or is slow, the last answer is used for
  * at most a minute. What such a shard may hold is `Unavailable`, never absent.
  */
-export const openClickhouse = (
-  opened: Shards,
-  options: Partial<Freshness> = {},
-): OpenClickhouse => {
-  const shards = answeringSoon(opened);
-  const terms = { ...freshness, ...options };
-  const latest = boundedCache<OrganizationVersion>(terms.most);
-
-  const newestOf = remembering(async (id: string): Promise<OrganizationVersion | null> => {
-    const found = await newestVersion(shards, id);
-    if (found === null) {
-      latest.delete(id);
-      return null;
-    }
-    const last = latest.get(id);
-    const newest = last?.version === found.version ? last : await readOrganization(shards, found);
-    latest.set(id, newest);
-    return newest;
-  }, terms);
-
+export const openClickhouse = (shards: Shards): OpenClickhouse => {
+  const { find: newestOf, last: latest } = remembering<OrganizationVersion | null>(
+    async (id, last) => {
+      const found = await newestVersion(shards, id);
+      if (found === null) return null;
+      return last?.version === found.version ? last : readOrganization(shards, found);
+    },
+  );
   const keyOf = keysOfHashes(shards);
-  const holderOf = remembering(async (keySha256: string) => {
-    const fact = (await keyOf(keySha256))?.fact;
-    return fact?.revokedAt === null ? { userId: fact.userId } : null;
-  }, terms);
+  const { find } = remembering(async (keySha256: string) => {
+    const key = await keyOf(keySha256);
+    return key?.revokedAt === null && key.userId !== null ? { userId: key.userId } : null;
+  });
 
   return {
-    keys: { find: holderOf },
+    keys: { find },
     organizations: {
       find: async (id, userId) => {
         const found = await newestOf(id);
@@ -135,7 +116,7 @@ export const openClickhouse = (
         recordsOfUser(shards, userId, boardContents, newestOf),
     },
     eventsOf: (organizationId) => {
-      const found = latest.get(organizationId);
+      const found = latest(organizationId);
       if (found?.standing == null) return null;
       return { version: found.version, events: found.events };
     },

@@ -1,20 +1,10 @@
-import { missingForLong } from '@tallyboard/engines';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { board, type Line, org, sound } from '../../../store/src/import/import-facts.test-kit.js';
-import { clickhouseForTests, importLines } from '../clickhouse.test-kit.js';
+import { describeShards, importLines } from '../clickhouse.test-kit.js';
 import type { Sql } from '../sql.js';
 import { openClickhouse } from './open-clickhouse.js';
 
-const missing = missingForLong('clickhouse-server');
-if (missing !== null) console.warn(`skipped: boards from ClickHouse; ${missing}`);
-
-describe.skipIf(missing !== null)('boards from ClickHouse', () => {
-  let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
-  beforeAll(async () => {
-    clickhouse = await clickhouseForTests(1);
-  });
-  afterAll(() => clickhouse.dispose());
-
+describeShards('boards from ClickHouse', 1, (clickhouse) => {
   it('have their posts by number of place, not by its text; without one as at 0', async () => {
     const shards = clickhouse.open('placed');
     const places = [10, 9.5, null, -2];
@@ -39,12 +29,12 @@ describe.skipIf(missing !== null)('boards from ClickHouse', () => {
     const queries: string[] = [];
     const listening = shards.all.map((shard) => ({
       ...shard,
-      rows: (query: Sql, signal?: AbortSignal) => {
+      rows: (query: Sql, silenceMs?: number) => {
         queries.push(query.sql);
-        return shard.rows(query, signal);
+        return shard.rows(query, silenceMs);
       },
     }));
-    const { records } = openClickhouse({ ...shards, all: listening });
+    const { records } = openClickhouse({ ...shards, all: listening, of: () => listening[0]! });
     const { builderId } = sound.find(({ kind, id }) => kind === 'board' && id === board)!;
     const linked = (await records.userRecords(String(builderId), true))!;
     const whole = await records.boardRecords(

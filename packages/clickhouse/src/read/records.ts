@@ -10,9 +10,8 @@ import {
   boardIncludeRows,
   type FactKind,
   noFacts,
-  type UserFact,
 } from '@tallyboard/core/vocabulary';
-import { factRows, texts, userRows } from '../facts.js';
+import { factRows, userRows } from '../facts.js';
 import type { Shards } from '../shards.js';
 import { name, type Sql, sql } from '../sql.js';
 import { currentRows, everywhere, tableIn, usersNow, type Version } from '../versions.js';
@@ -44,15 +43,12 @@ export const findBoard = async <A extends Version>(
   const condition = sql`id = ${boardId}`;
   const asked = await Promise.allSettled(organizationsWith(shards, 'board', condition, newestOf));
   for (const of of asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))) {
-    const [board] = await factRows(shards, 'board', of, { condition });
+    const [board] = await factRows(shards, 'board', of, condition);
     if (board !== undefined) return { board, of };
   }
   for (const one of asked) if (one.status === 'rejected') throw one.reason;
   return null;
 };
-
-const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
-  new Map(users.map((user) => [user.id, user]));
 
 // Read in the order of the document, where it takes no time of the event loop. Decimals are texts.
 const orders = {
@@ -63,10 +59,9 @@ const orders = {
 /** What links to sections, posts and comments need. */
 const linkFields = ['id', 'boardId', 'sortIndex', 'createdAt'];
 
-const isOneOf = (column: string, list: Iterable<string>): Sql => {
-  const all = [...new Set(list)];
-  return all.length === 0 ? sql`0` : sql`${name(column)} IN ${all}`;
-};
+/** Whether a column has one of some values, of which there must be one. */
+const isOneOf = (column: string, values: readonly string[]): Sql =>
+  sql`${name(column)} IN ${[...new Set(values)]}`;
 
 /** Boards of one organization, with their sections, posts and comments: none, what links to them need, or all. */
 export const recordsOfBoards = async (
@@ -82,25 +77,25 @@ export const recordsOfBoards = async (
   );
   const isWhole = contents === 'all';
   const posts = sql`${currentRows(shards, 'post', of)} AND ${onBoards}`;
-  const builders = texts(boards.map(({ builderId }) => builderId));
+  const builders = isOneOf(
+    'id',
+    boards.map(({ builderId }) => builderId),
+  );
   const people = isWhole
-    ? sql`${builders} UNION ALL SELECT assumeNotNull(authorId) FROM ${posts} AND isNotNull(authorId)`
+    ? sql`${builders} OR id IN (SELECT assumeNotNull(authorId) FROM ${posts} AND isNotNull(authorId))`
     : builders;
   const [found, attachment, users] = await Promise.all([
     Promise.all(
       (contents === 'none' ? [] : boardIncludeRows).map(async ({ type, order }) => {
-        const more = isWhole ? {} : { only: linkFields };
-        const query = { condition: onBoards, order: orders[order], ...more };
-        return [type, await factRows(shards, type, of, query)];
+        const fields = isWhole ? undefined : linkFields;
+        return [type, await factRows(shards, type, of, onBoards, orders[order], fields)];
       }),
     ),
-    isWhole
-      ? factRows(shards, 'attachment', of, { condition: sql`postId IN (SELECT id FROM ${posts})` })
-      : [],
+    isWhole ? factRows(shards, 'attachment', of, sql`postId IN (SELECT id FROM ${posts})`) : [],
     userRows(shards, of.organization, usersNow, people),
   ]);
   const facts = { ...noFacts(), ...Object.fromEntries(found), attachment } as BoardContentFacts;
-  return boards.map(boardLookup(facts, byId(users)));
+  return boards.map(boardLookup(facts, new Map(users.map((user) => [user.id, user]))));
 };
 
 /** A user with its boards and current memberships, from every organization that has some. */
@@ -113,7 +108,7 @@ export const recordsOfUser = async (
   const isMember = sql`userId = ${userId}`;
   const isBuilder = sql`builderId = ${userId}`;
   const [[user], joined, built] = await Promise.all([
-    userRows(shards, everywhere, usersNow, texts([userId])),
+    userRows(shards, everywhere, usersNow, sql`id = ${userId}`),
     Promise.all(organizationsWith(shards, 'member', isMember, newestOf)),
     Promise.all(organizationsWith(shards, 'board', isBuilder, newestOf)),
   ]);
@@ -121,7 +116,7 @@ export const recordsOfUser = async (
   const memberships = joined.flat().map(async (of): Promise<readonly Membership[]> => {
     const condition = sql`${isMember} AND isNull(leftAt)`;
     const [[member], [organization]] = await Promise.all([
-      factRows(shards, 'member', of, { condition }),
+      factRows(shards, 'member', of, condition),
       factRows(shards, 'organization', of),
     ]);
     return member === undefined || organization === undefined
@@ -129,7 +124,7 @@ export const recordsOfUser = async (
       : [{ organization, role: member.role }];
   });
   const boards = built.flat().map(async (of) => {
-    const own = await factRows(shards, 'board', of, { condition: isBuilder });
+    const own = await factRows(shards, 'board', of, isBuilder);
     return recordsOfBoards(shards, of, own, withContents ? 'links' : 'none');
   });
   return {
