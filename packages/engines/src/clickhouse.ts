@@ -9,18 +9,12 @@ export interface ClickhouseServer extends Engine {
   readonly url: string;
 }
 
-/** ClickHouse servers that know each other as the shards of the cluster `shards`. */
+/** ClickHouse servers. */
 export interface ClickhouseShards {
   readonly shards: readonly ClickhouseServer[];
   /** All shards, with commas between them. */
   readonly urls: string;
   readonly dispose: () => Promise<void>;
-}
-
-interface Ports {
-  readonly http: number;
-  readonly tcp: number;
-  readonly interserver: number;
 }
 
 /** What makes servers replicas of one shard: the address of a ZooKeeper, and a name that no other shard of it has. */
@@ -39,37 +33,28 @@ const replicationOf = (replication: Replication | null, replica: number): string
 
 const configOf = (
   directory: string,
-  own: Ports,
-  all: readonly Ports[],
+  [http, interserver]: readonly [number, number],
   replication: Replication | null,
-): string => {
-  const shards = all.map(
-    ({ tcp }) =>
-      `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
-  );
-  return `<?xml version="1.0"?>
+): string => `<?xml version="1.0"?>
 <yandex>
   <logger><level>error</level><log>${directory}/log</log><errorlog>${directory}/errors</errorlog></logger>
   <listen_host>127.0.0.1</listen_host>
-  <http_port>${own.http}</http_port>
-  <tcp_port>${own.tcp}</tcp_port>
+  <http_port>${http}</http_port>
   <interserver_http_host>127.0.0.1</interserver_http_host>
-  <interserver_http_port>${own.interserver}</interserver_http_port>
+  <interserver_http_port>${interserver}</interserver_http_port>
   <path>${directory}/data/</path>
   <tmp_path>${directory}/tmp/</tmp_path>
   <mark_cache_size>67108864</mark_cache_size>
   <users_config>${directory}/users.xml</users_config>
   <default_profile>default</default_profile>
   <default_database>default</default_database>
-  <remote_servers><shards>${shards.join('')}</shards></remote_servers>
-  ${replicationOf(replication, own.http)}
+  ${replicationOf(replication, http)}
 </yandex>
 `;
-};
 
 const users = `<?xml version="1.0"?>
 <yandex>
-  <profiles><default><connect_timeout_with_failover_ms>500</connect_timeout_with_failover_ms></default></profiles>
+  <profiles><default></default></profiles>
   <users><default><password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default></users>
   <quotas><default></default></quotas>
 </yandex>
@@ -77,15 +62,14 @@ const users = `<?xml version="1.0"?>
 
 const newServer = async (
   directory: string,
-  own: Ports,
-  all: readonly Ports[],
+  ports: readonly [number, number],
   replication: Replication | null,
 ) => {
   await mkdir(join(directory, 'data'), { recursive: true });
   await mkdir(join(directory, 'tmp'), { recursive: true });
-  await writeFile(join(directory, 'config.xml'), configOf(directory, own, all, replication));
+  await writeFile(join(directory, 'config.xml'), configOf(directory, ports, replication));
   await writeFile(join(directory, 'users.xml'), users);
-  const url = `http://127.0.0.1:${own.http}`;
+  const url = `http://127.0.0.1:${ports[0]}`;
   const answers = async () => (await fetch(`${url}/ping`)).ok;
   const args = [`--config-file=${join(directory, 'config.xml')}`];
   const engine = engineOf('clickhouse-server', args, answers);
@@ -94,23 +78,20 @@ const newServer = async (
 };
 
 /**
- * Starts ClickHouse servers, each of which knows all of them as the cluster `shards`.
+ * Starts ClickHouse servers.
  *
- * @param replication - makes them replicas of one shard instead
+ * @param replication - makes them replicas of one shard
  */
 export const startClickhouse = async (
   count: number,
   replication: Replication | null = null,
 ): Promise<ClickhouseShards> => {
   const directory = await mkdtemp(join(tmpdir(), 'tallyboard-clickhouse-'));
-  const free = await freePorts(3 * count);
-  const ports = Array.from({ length: count }, (_, at) => ({
-    http: free[3 * at] ?? 0,
-    tcp: free[3 * at + 1] ?? 0,
-    interserver: free[3 * at + 2] ?? 0,
-  }));
+  const free = await freePorts(2 * count);
   const shards = await Promise.all(
-    ports.map((own, at) => newServer(join(directory, String(at)), own, ports, replication)),
+    Array.from({ length: count }, (_, at) =>
+      newServer(join(directory, String(at)), [free[2 * at]!, free[2 * at + 1]!], replication),
+    ),
   );
   return {
     shards,

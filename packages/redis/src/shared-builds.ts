@@ -42,11 +42,6 @@ const pollMs = 100;
 /** How long replicas that waited for a build can read its failure, in milliseconds. */
 const failureMs = 5_000;
 
-/** The build of another replica failed. */
-class BuildFailedElsewhere extends Error {
-  override readonly name = 'BuildFailedElsewhere';
-}
-
 /** In shared memory, so that a thread can add to the index without a copy of it. */
 const bufferOf = (bytes: Buffer): ArrayBufferLike => {
   const shared = new SharedArrayBuffer(bytes.byteLength);
@@ -69,18 +64,6 @@ return redis.call(${command})
 const renewScript = onOwnLease("'PEXPIRE', KEYS[1], ARGV[2]");
 const releaseScript = onOwnLease("'DEL', KEYS[1]");
 
-/** Asks Redis; gives `otherwise` when it cannot be reached. */
-const askingOr =
-  (onError: SharedBuildsOptions['onError']) =>
-  async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
-    try {
-      return await ask();
-    } catch (error) {
-      onError?.(error);
-      return otherwise;
-    }
-  };
-
 /**
  * Has each index built by one replica. Without Redis, or when a lease is lost, an index is built twice, and
  * both are the same.
@@ -93,7 +76,15 @@ export const sharedBuilds = ({
   leaseMs = 10_000,
   onError,
 }: SharedBuildsOptions): SharedBuilds => {
-  const asking = askingOr(onError);
+  /** Asks Redis; gives `otherwise` when it cannot be reached. */
+  const asking = async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
+    try {
+      return await ask();
+    } catch (error) {
+      onError?.(error);
+      return otherwise;
+    }
+  };
 
   const built = async ({ index }: Keys): Promise<ArrayBufferLike | null> => {
     const bytes = await client.getexBuffer(index, 'PX', keepMs);
@@ -136,7 +127,7 @@ export const sharedBuilds = ({
         if (found === 'away') return wanted.build(wanted.signal);
         if (found !== null) return found;
         const failure = await asking(() => client.get(keys.failure), null);
-        if (failure !== null) throw new BuildFailedElsewhere(failure);
+        if (failure !== null) throw new Error(failure);
         const taken = await asking(take, 'away' as const);
         if (taken === 'away') return wanted.build(wanted.signal);
         if (taken !== null) {
