@@ -27,7 +27,7 @@ export interface Replication {
 const replicationOf = (replication: Replication | null, replica: number): string => {
   if (replication === null) return '';
   const [host, port] = replication.zookeeper.split(':');
-  return `<zookeeper><session_timeout_ms>4000</session_timeout_ms><node><host>${host}</host><port>${port}</port></node></zookeeper>
+  return `<zookeeper><session_timeout_ms>8000</session_timeout_ms><node><host>${host}</host><port>${port}</port></node></zookeeper>
   <macros><shard>${replication.shard}</shard><replica>${replica}</replica></macros>`;
 };
 
