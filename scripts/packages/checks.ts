@@ -132,7 +132,9 @@ export const runLines = (scratch: string, pattern: RegExp, env: NodeJS.ProcessEn
   for (const [at, line] of [...lines].entries()) {
     console.log(`  ${line}`);
     const project = emptyProject(scratch, `line-${at}`);
-    const quiet = line.startsWith('npm') ? ' --no-audit --no-fund --prefer-offline --silent' : '';
+    const quiet = line.startsWith('npm')
+      ? ' --no-audit --no-fund --prefer-offline --loglevel=error'
+      : '';
     run(project, line + quiet, env);
   }
 };

@@ -17,7 +17,7 @@ const startRegistry = async (scratch: string): Promise<() => Promise<unknown>> =
     // One of its dependencies asks for a tag of node-fetch that a mirror may not have.
     overrides: { 'node-fetch': '2.7.0' },
   });
-  run(cwd, 'npm install --silent --no-audit --no-fund --prefer-offline');
+  run(cwd, 'npm install --no-audit --no-fund --prefer-offline --loglevel=error');
   const config = `storage: ./storage
 max_body_size: 50mb
 uplinks: { upstream: { url: '${run('.', 'npm config get registry').trim()}' } }

@@ -172,8 +172,10 @@ const address: readonly FlagName[] = ['baseUrl', 'org', 'keyEnv', 'config', 'now
 const patience: readonly FlagName[] = ['maxWait', 'timeout', 'deadline', 'ledger'];
 const amount: readonly FlagName[] = ['budget', 'allowance'];
 
+type SendingVerb = 'run' | 'plan' | 'resume' | 'replay' | 'explore' | 'diff';
+
 /** The flags that each verb heeds; what a history or the verb itself decides is no flag of it. */
-const flagsOf = {
+const flagsOf: Readonly<Record<SendingVerb, readonly FlagName[]>> = {
   run: Object.keys(flags) as readonly FlagName[],
   plan: [
     ...(['baseUrl', 'org', 'config', 'now', 'facts'] as const),
@@ -189,10 +191,10 @@ const flagsOf = {
     ...amount,
     ...patience,
   ],
-} as const satisfies Readonly<Record<string, readonly FlagName[]>>;
+};
 
 /** The flags about the service and about what to send that a verb heeds. */
-export const sending = (verb: keyof typeof flagsOf): readonly Option[] =>
+export const sending = (verb: SendingVerb): readonly Option[] =>
   flagsOf[verb].map((name) => optionOf(flags[name]));
 
 /** The flags about what to print. */

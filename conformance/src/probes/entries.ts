@@ -99,19 +99,19 @@ export const metricsWhere = (fits: (row: MetricRow) => boolean): readonly Metric
   metricNames.filter((name) => fits(metricCatalog[name]));
 
 /** The metrics that a team does not have (2.4). */
-export const contentSafety = metricsWhere((row) => row.contentSafety);
+export const contentSafety: readonly MetricName[] = metricsWhere((row) => row.contentSafety);
 
 /** The content-safety entries that a family has. */
 export const contentSafetyOf = (family: Family): readonly Entry[] =>
   family === 'school' ? contentSafety.map((name) => entry(name)) : [];
 
 /** The metrics of events: those with a monthly form and no required property. */
-export const eventMetrics = metricsWhere(
+export const eventMetrics: readonly MetricName[] = metricsWhere(
   ({ monthlyKey, properties: { status, userType } }) =>
     monthlyKey !== null && status === undefined && userType?.requirement !== 'required',
 );
 
 /** The metrics whose slice by role exists only as a series (2.4). */
-export const slicedByMonth = metricsWhere(
+export const slicedByMonth: readonly MetricName[] = metricsWhere(
   ({ properties }) => properties.userType?.requirement === 'monthlyOnly',
 );
