@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesOf } from '../src/diff.js';
+import { differencesOf, missingIn } from '../src/diff.js';
 import { runConformance } from '../src/run-conformance.js';
 import { mutants } from './mutants/all.test-kit.js';
 import { serviceOf } from './mutants/kill.test-kit.js';
@@ -41,4 +41,13 @@ test.each(
     .map((one) => [nameOf(one), one] as const),
 )('a difference of a broken service: %s', async (_, mutant) => {
   expect(await compared(mutant)).not.toEqual([]);
+});
+
+test('what failed on one side is named, and not compared', async () => {
+  const [whole, failing] = [
+    await recorded({}),
+    await recorded({ serving: { fail: ['postCount', 'users'] } }),
+  ];
+  expect([whole, failing].map(missingIn)).toEqual([[], ['postCount', 'the roster']]);
+  expect(differencesOf(whole, failing)).toEqual([]);
 });

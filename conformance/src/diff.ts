@@ -75,7 +75,6 @@ const byId = (list: readonly unknown[]): Readonly<Record<string, unknown>> =>
 
 /** Which rows there are, by id; what rows of both sides say; then the sort column, whose order is open among equals. */
 const inRows = (left: Answer, right: Answer): readonly Found[] => {
-  if (!isReady(left) || !isReady(right)) return [];
   const [one, other] = [left, right].map(({ document }) => byId(listOf(at(document, 'data'))));
   const only = (own = {}, others = {}) => Object.keys(own).filter((id) => !(id in others));
   const [lost, added] = [only(one, other), only(other, one)];
@@ -111,7 +110,9 @@ const inAnswers = (left: Answer, right: Answer): readonly Found[] => {
   // The shape and the ids of errors are open.
   if (left.status >= 400) return [];
   if (left.request.endpoint === 'other') return inValues(recordOf(left), recordOf(right), '');
-  const figures = left.request.endpoint === 'metrics' ? inFigures : inRows;
+  const isMetrics = left.request.endpoint === 'metrics';
+  if (!isMetrics && !(isReady(left) && isReady(right))) return [];
+  const figures = isMetrics ? inFigures : inRows;
   return [...inMeta(left, right), ...figures(left, right)];
 };
 
