@@ -16,14 +16,7 @@ const Counts = ({ now, before }: PersonRows) => (
         was === undefined ? null : (
           <Change now={value} before={was} was={`before ${numberText(was)}`} />
         );
-      return [
-        rosterMeanings[name].label,
-        <>
-          {numberText(value)}
-          {change}
-        </>,
-        rosterMeanings[name],
-      ];
+      return [rosterMeanings[name].label, [numberText(value), change], rosterMeanings[name]];
     })}
   />
 );
