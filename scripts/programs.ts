@@ -24,8 +24,8 @@ export const run = (cwd: string, line: string, env: NodeJS.ProcessEnv = {}): str
 export const emptyProject = (scratch: string, name: string, fields: object = {}): string => {
   const project = join(scratch, name);
   mkdirSync(project);
-  const manifest = { private: true, type: 'module', ...fields };
-  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  const manifest = JSON.stringify({ private: true, type: 'module', ...fields });
+  writeFileSync(join(project, 'package.json'), manifest);
   return project;
 };
 

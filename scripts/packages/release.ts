@@ -31,16 +31,15 @@ interface Sbom {
 type Part = Omit<ReturnType<typeof bundledPackages>[number], 'terms'>;
 
 /** The packages of others whose code is inside files of ours, by the name of our package. */
-const insideOf = async (project: string): Promise<Readonly<Record<string, readonly Part[]>>> => {
+const insideOf = async (): Promise<Readonly<Record<string, readonly Part[]>>> => {
   const script = pathToFileURL(resolve('scripts/bundle-explorer.mjs')).href;
   const { writeExplorer } = (await import(script)) as {
     readonly writeExplorer: () => Promise<Metafile>;
   };
   const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
   const scalar = read('packages/openapi/node_modules/@scalar/api-reference/package.json');
-  const bundled = join(project, 'node_modules/tallyboard/dist/bundle/bundled.json');
   return {
-    tallyboard: read(bundled) as readonly Part[],
+    tallyboard: read('packages/cli/dist/bundle/bundled.json') as readonly Part[],
     explorer: bundledPackages('.', await writeExplorer()),
     openapi: [scalar as Part],
   };
@@ -55,7 +54,7 @@ export const writeSbom = async (out: string, project: string): Promise<void> => 
   const sbom = JSON.parse(readFileSync(file, 'utf8')) as Sbom;
   // It names the version of npm, which is not the same everywhere.
   delete sbom.metadata.tools;
-  for (const [name, parts] of Object.entries(await insideOf(project))) {
+  for (const [name, parts] of Object.entries(await insideOf())) {
     const ours = sbom.components.find((one) => one.name === name && one.group !== '@types');
     if (ours === undefined) throw new Error(`${file}: ${name} is missing`);
     ours.components = parts.map(({ name, version, license }) => ({
