@@ -29,7 +29,8 @@ log: { type: stdout, level: error }
 `;
   writeFileSync(join(cwd, 'config.yaml'), config);
   const words = `node_modules/verdaccio/bin/verdaccio --config config.yaml --listen 127.0.0.1:${port}`;
-  const server = spawn('node_modules/node/bin/node', words.split(' '), { cwd, stdio: 'ignore' });
+  const node = join(cwd, 'node_modules/node/bin/node');
+  const server = spawn(node, words.split(' '), { cwd, stdio: 'ignore' });
   const answers = () => fetch(registry).then(Boolean, () => false);
   for (let at = 0; at < 60 && !(await answers()); at += 1) await wait(500);
   return () => {
