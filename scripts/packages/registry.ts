@@ -30,7 +30,10 @@ log: { type: stdout, level: error }
   writeFileSync(join(cwd, 'config.yaml'), config);
   const words = `node_modules/verdaccio/bin/verdaccio --config config.yaml --listen 127.0.0.1:${port}`;
   const node = join(cwd, 'node_modules/node/bin/node');
-  const server = spawn(node, words.split(' '), { cwd, stdio: 'ignore' });
+  // It trusts whom npm trusts here.
+  const cafile = run('.', 'npm config get cafile').trim();
+  const env = { ...process.env, ...(cafile === 'null' ? {} : { NODE_EXTRA_CA_CERTS: cafile }) };
+  const server = spawn(node, words.split(' '), { cwd, env, stdio: 'ignore' });
   const answers = () => fetch(registry).then(Boolean, () => false);
   for (let at = 0; at < 60 && !(await answers()); at += 1) await wait(500);
   return () => {
