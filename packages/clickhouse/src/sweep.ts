@@ -58,7 +58,7 @@ const deadRows = (shards: Shards, kind: FactKind, before: number): Sql => {
 const patienceMs = 3_600_000;
 const [firstPauseMs, lastPauseMs] = [25, 2_000];
 
-/** Waits until a shard has removed what it was told to. */
+/** Waits until a shard has no mutation under way. */
 const removed = async (shard: Shard, { database }: Shards): Promise<void> => {
   const end = performance.now() + patienceMs;
   const query = sql`SELECT table FROM system.mutations WHERE database = ${database} AND is_done = 0 LIMIT 1`;

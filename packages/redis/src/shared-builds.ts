@@ -64,6 +64,18 @@ return redis.call(${command})
 const renewScript = onOwnLease("'PEXPIRE', KEYS[1], ARGV[2]");
 const releaseScript = onOwnLease("'DEL', KEYS[1]");
 
+/** Asks Redis; gives `otherwise` when it cannot be reached. */
+const askingWith =
+  (onError: SharedBuildsOptions['onError']) =>
+  async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
+    try {
+      return await ask();
+    } catch (error) {
+      onError?.(error);
+      return otherwise;
+    }
+  };
+
 /**
  * Has each index built by one replica. Without Redis, or when a lease is lost, an index is built twice, and
  * both are the same.
@@ -76,16 +88,7 @@ export const sharedBuilds = ({
   leaseMs = 10_000,
   onError,
 }: SharedBuildsOptions): SharedBuilds => {
-  /** Asks Redis; gives `otherwise` when it cannot be reached. */
-  const asking = async <A, B>(ask: () => Promise<A>, otherwise: B): Promise<A | B> => {
-    try {
-      return await ask();
-    } catch (error) {
-      onError?.(error);
-      return otherwise;
-    }
-  };
-
+  const asking = askingWith(onError);
   const built = async ({ index }: Keys): Promise<ArrayBufferLike | null> => {
     const bytes = await client.getexBuffer(index, 'PX', keepMs);
     return bytes === null ? null : bufferOf(bytes);

@@ -18,7 +18,7 @@ import {
 } from '../clickhouse.test-kit.js';
 import type { Shards } from '../shards.js';
 import { sql } from '../sql.js';
-import { newestVersion, tableIn } from '../versions.js';
+import { tableIn } from '../versions.js';
 
 const early = '2026-01-01T08:00:00Z';
 const both = { createdAt: early, updatedAt: early };

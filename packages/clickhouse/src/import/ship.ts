@@ -27,7 +27,7 @@ const insertFrom = async (
   }
 };
 
-/** Tells every shard the columns `what` and `id` of a query over DuckDB; gives a query for the ids there. */
+/** Sends the columns `what` and `id` of a query over DuckDB to every shard; gives a query for the ids there. */
 export const tellIds = async (
   shipment: Shipment,
   version: number,

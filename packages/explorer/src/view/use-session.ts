@@ -1,3 +1,4 @@
+/* eslint max-lines-per-function: off -- the ways to begin and to end a session share its state */
 import { type Client, createClient } from '@tallyboard/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { openIndex } from '../files/open-index.js';
