@@ -52,7 +52,7 @@ const rulesOf = (name: MetricName): string => {
     ...(contentSafety ? ['4.1.9'] : []),
   ];
   const ids = decisions.filter(({ figure }) => figure.includes(`\`${name}\``)).map(({ id }) => id);
-  return [...numbers.map(ruleLink), `${ids.join(', ')} of [figures](decisions.md#figures)`].join(
+  return [...numbers.map(ruleLink), `[${ids.join(', ')}](decisions.md#figures)`].join(
     ', ',
   );
 };
@@ -64,7 +64,9 @@ const metricSection = (name: MetricName, at: number): string => {
     const taken = properties[property];
     return taken === undefined
       ? []
-      : [`\`${property}\` (${taken.requirement.replace('monthlyOnly', 'by month only')})`];
+      : [
+          `[${property}](#properties-of-an-entry) (${taken.requirement.replace('monthlyOnly', 'only with months')})`,
+        ];
   });
   const monthly = monthlyKey === null ? undefined : series[byMonth.indexOf(name)];
   const unitOf = unit === '' ? '' : `- Unit: ${unit}.${contentSafety ? ' Not for teams.' : ''}\n`;

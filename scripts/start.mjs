@@ -11,6 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startService } from './dist/programs.js';
 
+process.on('uncaughtException', ({ message }) => {
+  console.error(`${message}\nUsage: npm start -- [--port PORT] [--once]`);
+  process.exit(1);
+});
+
 const { values: flags } = parseArgs({
   options: {
     once: { type: 'boolean', default: false },
@@ -86,7 +91,6 @@ const curl = `curl -sS -H 'X-API-KEY: ${key}'`;
 say(
   `The service answers at ${address}, its reference at ${address}/docs; the suite's report is ${report}.`,
 );
-say(`Open the explorer, signed in: ${address}/explore#key=${key}&org=${org}`);
 say(`Your key for ${org}: ${key}`);
 say();
 say('Metrics of this year, a page of the roster, a board with all that is on it, and yourself:');
@@ -101,5 +105,6 @@ if (flags.once) {
   process.exitCode = verdict;
   await stop();
 } else {
+  say(`Open the explorer, signed in: ${address}/explore#key=${key}&org=${org}`);
   say('Serving until Ctrl-C.');
 }

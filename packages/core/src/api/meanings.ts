@@ -30,7 +30,8 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
   memberCount: {
     label: 'Members',
     sentence: "How many of today's members had joined by the end of the range.",
-    counts: 'A person who has left is not counted, even for months before they left.',
+    counts:
+      'With a status, what the status says. A person who has left is not counted, even for months before they left.',
     unit: 'members',
     properties: { status: 'active' },
     related: ['newMemberCount', 'subscription'],
@@ -206,7 +207,7 @@ export const statusMeanings: Readonly<Record<MemberStatus, Meaning>> = {
     label: 'Members without contributions',
     sentence: 'Members who created and contributed nothing in the range.',
     counts:
-      'All current members minus the active ones. Such a member may have opened boards and read them.',
+      'All current members minus the active ones, also those who joined after the range: then active and inactive are more than all. Such a member may have opened boards and read them.',
     unit: 'members',
   },
   invited: {
@@ -218,13 +219,13 @@ export const statusMeanings: Readonly<Record<MemberStatus, Meaning>> = {
   joined: {
     label: 'Members who joined',
     sentence: 'Members who had joined by the end of the range.',
-    counts: 'Current members of the roles asked for.',
+    counts: 'Current members of the roles asked for; roles must be given.',
     unit: 'members',
   },
   all: {
     label: 'Members',
     sentence: 'All members who had joined by the end of the range.',
-    counts: 'Current members of every role.',
+    counts: 'Current members of the roles asked for, or of every role.',
     unit: 'members',
   },
 };
