@@ -52,9 +52,7 @@ const rulesOf = (name: MetricName): string => {
     ...(contentSafety ? ['4.1.9'] : []),
   ];
   const ids = decisions.filter(({ figure }) => figure.includes(`\`${name}\``)).map(({ id }) => id);
-  return [...numbers.map(ruleLink), `[${ids.join(', ')}](decisions.md#figures)`].join(
-    ', ',
-  );
+  return [...numbers.map(ruleLink), `[${ids.join(', ')}](decisions.md#figures)`].join(', ');
 };
 
 const metricSection = (name: MetricName, at: number): string => {
