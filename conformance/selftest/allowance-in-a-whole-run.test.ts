@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../src/model/report.js';
+import { memoryLedger } from '../src/plan/ledger.js';
 import { moreWords } from '../src/report/outline.js';
 import { type Call, endpointOf } from '../src/rules/broken.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
@@ -70,6 +71,16 @@ test('an answer that was lost may have counted: 59 others do not fail', async ()
 test('without --fresh-quota requests of others may have counted', async () => {
   const ran = await run({ serving: { allowance: 50 }, freshQuota: false });
   expect(found(ran, '8-T1', '8-T1b')).toEqual(['undecided quota', 'undecided quota']);
+});
+
+test('a refused request spends nothing of the ledger', async () => {
+  const spent = new Map<string, number>();
+  const ledger = memoryLedger([], ({ allowance, isTakenBack }) => {
+    spent.set(allowance, (spent.get(allowance) ?? 0) + (isTakenBack ? -1 : 1));
+  });
+  const { history } = await run({ ledger });
+  expect(history.exchanges.some(({ answer }) => answer?.status === 429)).toBe(true);
+  expect(Math.max(...spent.values())).toBe(60);
 });
 
 test('a limit of one board leaves the other boards and the user to be asked', async () => {

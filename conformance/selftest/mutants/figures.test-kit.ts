@@ -148,7 +148,7 @@ export const firstMonthWhole: ReplyChange = (reply, call) =>
 
 const notFlagged = without('scan', (scan) => scan.flags.length === 0);
 
-/** The rules of what is written: without what nobody signed, or for boards with personal ones. */
+/** The rules of what is written: without what has no author, or for boards with personal ones. */
 const written = Object.fromEntries(
   (['board', 'post', 'comment', 'reaction'] as const).map((kind, index) => [
     `2.4-S${3 + index}`,

@@ -27,7 +27,7 @@ export const allowanceName = (
   return [baseUrl, keyHash, organization, endpoint].join(' ');
 };
 
-/** One line of a ledger: a request was sent, or one that was not received is taken back. */
+/** One line of a ledger: a request was sent, or one that spent nothing is taken back. */
 interface Line {
   readonly allowance: string;
   readonly at: number;

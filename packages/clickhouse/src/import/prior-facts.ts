@@ -6,7 +6,7 @@ import { decidingFirst } from '../keys.js';
 import type { Shards } from '../shards.js';
 import { joined, name, type Sql, sql } from '../sql.js';
 import { isNamed, keyOf, newestRows, tableIn, versionAt } from '../versions.js';
-import { type Shipment, tellIds } from './ship.js';
+import { type Shipment, sendIds } from './ship.js';
 
 /*
  * What an import meets in ClickHouse. Ids are asked for in rounds, until none is new: facts with the keys of the import, what
@@ -111,7 +111,7 @@ export const readPriorFacts = async (
     const wanted = new Set(found.map(({ what }) => String(what)));
     const isWhole = round === 0 && replaced !== null;
     if (wanted.size === 0 && !isWhole) return;
-    const ids = await tellIds(shipment, version, `SELECT what, id ${isNew}`);
+    const ids = await sendIds(shipment, version, `SELECT what, id ${isNew}`);
     const when = (what: string, ...conditions: readonly Sql[]) =>
       wanted.has(what) ? conditions : [];
     for (const kind of factKinds) {

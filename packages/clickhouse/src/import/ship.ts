@@ -28,7 +28,7 @@ const insertFrom = async (
 };
 
 /** Sends the columns `what` and `id` of a query over DuckDB to every shard; gives a query for the ids there. */
-export const tellIds = async (
+export const sendIds = async (
   shipment: Shipment,
   version: number,
   query: string,
@@ -66,7 +66,7 @@ export const eventKinds = new Set<FactKind>([
 const makeTouched = async (shipment: Shipment): Promise<void> => {
   const { database, shards, directory } = shipment;
   const changed = `SELECT 'user' AS what, id FROM delta_user WHERE again = 1`;
-  const users = (await tellIds(shipment, versionAt(Date.now()), changed))('user');
+  const users = (await sendIds(shipment, versionAt(Date.now()), changed))('user');
   const members = sql`SELECT DISTINCT organization FROM ${tableIn(shards, 'member')} WHERE userId IN (${users})`;
   const path = await saveLines(directory, 'touched', shards.all, members);
   const parts = factKinds
