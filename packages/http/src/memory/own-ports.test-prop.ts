@@ -1,7 +1,7 @@
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { slidingWindow } from './own-ports.js';
+import { memoryAllowance } from './own-ports.js';
 
 // Pauses on both sides of the hour, and at it.
 const pause = fc.oneof(
@@ -25,14 +25,20 @@ it('counts as the rule reads', () => {
       fc.array(pause, { maxLength: 200 }),
       fc.integer({ min: 1, max: 20 }),
       (pauses, limit) => {
-        const window = slidingWindow();
+        const allowance = memoryAllowance({ roster: limit });
         let pure: readonly number[] = [];
         let at = 0;
         for (const ms of pauses) {
           at += ms;
           const { window: after, ...decision } = countRequest(pure, at, limit);
           pure = after;
-          expect(window.count(at as Instant, limit)).toEqual(decision);
+          const spending = {
+            keySha256: 'k',
+            endpoint: 'roster',
+            id: 'x',
+            at: at as Instant,
+          } as const;
+          expect(allowance.spend(spending)).toEqual({ ...decision, limit });
         }
       },
     ),

@@ -17,108 +17,81 @@ import { failed, type Ports, pending } from '../ports.js';
 
 /* What a service adds to ports that read data: the allowance, a clock, and faults for trying out clients. */
 
-/** The requests of one hour that slides. */
-interface SlidingWindow {
-  readonly count: (at: Instant, limit: number) => Omit<Spent, 'limit'>;
-}
-
-/** A window in which nothing was counted yet. */
-export const slidingWindow = (): SlidingWindow => {
-  const instants: Instant[] = [];
-  return {
-    count: (at, limit) => {
-      // A clock that was put back: what it counted ahead of now leaves an hour from now, not later.
-      for (let last = instants.length - 1; last >= 0 && instants[last]! > at; last -= 1) {
-        instants[last] = at;
-      }
-      let over = 0;
-      while (over < instants.length && at - instants[over]! >= limits.allowanceWindowMs) over += 1;
-      instants.splice(0, over);
-      const accepted = instants.length < limit;
-      if (accepted) instants.push(at);
-      const oldest = instants[0] ?? at;
-      const resetSeconds = Math.max(1, Math.ceil((oldest + limits.allowanceWindowMs - at) / 1000));
-      return { accepted, remaining: limit - instants.length, resetSeconds };
-    },
-  };
-};
-
 /** What one key spent on one id. */
 interface Account {
   /** A copy: a part of an address keeps the whole address in memory, up to 32 KB of it. */
   readonly id: string;
-  readonly windows: Map<EndpointName, SlidingWindow>;
-  /** The instant of the latest request that counted. */
-  latest: Instant;
+  /** The instants of the requests that count, by endpoint. */
+  readonly counted: Map<EndpointName, number[]>;
+  /** The latest of them all. */
+  latest: number;
 }
-
-/** The accounts of one key, in the order of their latest counted requests. */
-type Accounts = Map<string, Account>;
 
 /** The same text in memory of its own; `id` may be a slice of a longer one. */
 const copyOf = (id: string): string => id.split('').join('');
 
-const isOver = (latest: Instant, at: Instant): boolean => at - latest >= limits.allowanceWindowMs;
-
-/** Drops the oldest accounts, as long as nothing in them counts any more. */
-const dropOld = (accounts: Accounts, at: Instant): void => {
-  for (const [id, account] of accounts) {
-    // Counted before the clock was put back.
-    if (account.latest > at) account.latest = at;
-    if (!isOver(account.latest, at)) return;
-    accounts.delete(id);
+/** Drops the first values of a map, as long as they are old. */
+const dropOld = <Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boolean): void => {
+  for (const [key, value] of map) {
+    if (!isOld(value)) return;
+    map.delete(key);
   }
 };
 
-/** The answer to a key that named too many ids: the next is possible when the oldest has run out. */
-const tooManyIds = (accounts: Accounts, at: Instant, limit: number): Spent => {
-  const [oldest] = accounts.values();
-  const freeAt = (oldest?.latest ?? at) + limits.allowanceWindowMs;
-  const resetSeconds = Math.max(1, Math.ceil((freeAt - at) / 1000));
-  return { accepted: false, limit, remaining: 0, resetSeconds };
-};
+/** Steps back of a clock up to this, in milliseconds, are those of requests that overtake one another. */
+const stepBackMax = 60_000;
 
 /**
- * Allowances kept in memory: for each key and id a sliding hour (section 8). What it remembers is
- * bounded: an hour of requests, of a limited number of ids per key.
+ * Allowances in memory: for each key and id an hour that slides (section 8). What is in memory is bounded: an hour
+ * of requests, of a limited number of ids for each key.
  */
 export const memoryAllowance = (allowances: Allowances): AllowancePort => {
-  // In the order of their latest counted requests.
-  const keys = new Map<string, Accounts>();
-
-  const dropOldKeys = (at: Instant): void => {
-    for (const [key, accounts] of keys) {
-      dropOld(accounts, at);
-      if (accounts.size > 0) return;
-      keys.delete(key);
-    }
-  };
+  // Both in the order of their latest counted requests.
+  const keys = new Map<string, Map<string, Account>>();
+  let [now, ahead] = [0, 0];
 
   const spend = ({ keySha256, endpoint, id, at }: Spending): Spent | null => {
     const limit = allowances[endpoint] ?? 0;
     if (limit === 0) return null;
-    dropOldKeys(at);
+    // When a clock is put back, its time goes on from where it was.
+    if (at + ahead < now - stepBackMax) ahead = now - at;
+    now = Math.max(now, at + ahead);
+    const end = now - limits.allowanceWindowMs;
+    const dropAccounts = (accounts: Map<string, Account>): boolean => {
+      dropOld(accounts, ({ latest }) => latest <= end);
+      return accounts.size === 0;
+    };
+    dropOld(keys, dropAccounts);
     const accounts = keys.get(keySha256) ?? new Map<string, Account>();
-    dropOld(accounts, at);
+    dropAccounts(accounts);
     const account: Account = accounts.get(id) ?? {
       id: copyOf(id),
-      windows: new Map(),
-      latest: at,
+      counted: new Map(),
+      latest: now,
     };
-    if (!accounts.has(id) && accounts.size >= limits.organizationsPerKeyAndHour) {
-      return tooManyIds(accounts, at, limit);
-    }
-    const window = account.windows.get(endpoint) ?? slidingWindow();
-    account.windows.set(endpoint, window);
-    const { accepted, remaining, resetSeconds } = window.count(at, limit);
+    const counted = account.counted.get(endpoint) ?? [];
+    const old = counted.findIndex((instant) => instant > end);
+    counted.splice(0, old === -1 ? counted.length : old);
+    const hasRoom = accounts.has(id) || accounts.size < limits.organizationsPerKeyAndHour;
+    const accepted = hasRoom && counted.length < limit;
     if (accepted) {
-      account.latest = at;
-      accounts.delete(account.id);
+      counted.push(now);
+      account.counted.set(endpoint, counted);
+      account.latest = now;
+      accounts.delete(id);
       accounts.set(account.id, account);
       keys.delete(keySha256);
       keys.set(keySha256, accounts);
     }
-    return { accepted, limit, remaining, resetSeconds };
+    // A key that named too many ids waits for the oldest of them.
+    const [first] = accounts.values();
+    const oldest = hasRoom ? counted[0] : first?.latest;
+    return {
+      accepted,
+      limit,
+      remaining: hasRoom ? limit - counted.length : 0,
+      resetSeconds: Math.max(1, Math.ceil(((oldest ?? now) - end) / 1000)),
+    };
   };
 
   return { spend };
