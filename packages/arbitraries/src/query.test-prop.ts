@@ -1,12 +1,9 @@
 import {
   dayOf,
   limits,
-  metricCatalog,
   metricNames,
   monthOfDay,
   organizationTypes,
-  type PropertyName,
-  propertyNames,
   type ResolvedQuery,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
@@ -14,35 +11,6 @@ import { expect, test } from 'vitest';
 import { askableMetrics, spelledEntryArbitrary } from './query.js';
 import { earliestMonth, monthsArbitrary, todayArbitrary } from './range.js';
 import { queryCost, queryKey, spelledRequestArbitrary } from './request.js';
-
-const constraints = fc.record({
-  organizationType: fc.constantFrom(...organizationTypes),
-  byMonth: fc.boolean(),
-});
-
-/**
- * What an entry resolves to, by the letter of 2.3: omitted is all, one role is a list, no repeats.
- */
-const resolved = (entry: Readonly<Record<string, unknown>>, property: PropertyName): unknown => {
-  const sent = entry[property] ?? 'all';
-  if (Array.isArray(sent)) return [...new Set(sent)];
-  return property === 'userType' ? [sent] : sent;
-};
-
-test('an entry resolves to its query', () => {
-  fc.assert(
-    fc.property(constraints.chain(spelledEntryArbitrary), ({ entry, query }) => {
-      const taken = propertyNames.filter(
-        (property) => metricCatalog[query.name].properties[property] !== undefined,
-      );
-      const properties = Object.fromEntries(
-        taken.map((property) => [property, resolved({ ...entry }, property)]),
-      );
-      expect({ name: entry.name, properties }).toEqual(query);
-    }),
-    { numRuns: 1000 },
-  );
-});
 
 test('every metric is asked for wherever it may be, alone and by value', () => {
   const asked = fc.sample(spelledEntryArbitrary({ organizationType: 'school', byMonth: false }), {

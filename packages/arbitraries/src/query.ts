@@ -9,23 +9,41 @@ import {
   type OrganizationType,
   organizationRoles,
   type PropertyName,
-  type PropertyRow,
   propertyNames,
   type ResolvedQuery,
-  type Role,
   roles,
-  type UserType,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { Digits } from './world/digits.js';
 
-/** What decides which queries are valid beside the queries themselves (4.1.8, 4.1.9). */
+/** What decides which entries are valid beside the entries themselves (4.1.8, 4.1.9). */
 export interface QueryConstraints {
   /** Teams have no content safety, and each type has roles of its own. */
   readonly organizationType: OrganizationType;
-  /** Whether queries must have a monthly form. */
+  /** Whether entries must have a monthly form. */
   readonly byMonth: boolean;
 }
+
+/** An entry as sent, and the query that it resolves to (2.3). */
+export interface SpelledEntry {
+  /** As sent. */
+  readonly entry: MetricEntry;
+  /** What it resolves to. */
+  readonly query: ResolvedQuery;
+}
+
+/** An entry with what it resolves to: omitted is `all`, one role is a list, no word repeats (2.3). */
+export const spelled = (entry: MetricEntry): SpelledEntry => {
+  const name = entry.name as MetricName;
+  const taken = propertyNames
+    .filter((property) => metricCatalog[name].properties[property] !== undefined)
+    .map((property): readonly [PropertyName, OneOrMany<string>] => {
+      const words = entry[property] ?? 'all';
+      if (typeof words !== 'string') return [property, [...new Set(words)]];
+      return [property, property === 'userType' ? [words] : words];
+    });
+  const properties = Object.fromEntries(taken) as ResolvedQuery['properties'];
+  return { entry, query: { name, properties } };
+};
 
 /** The metrics that an organization may ask for, as a series or as a single figure (4.1.8, 4.1.9). */
 export const askableMetrics = ({
@@ -38,126 +56,71 @@ export const askableMetrics = ({
     return row.monthlyKey !== null || !byMonth;
   });
 
-const oneOrMany = <A>(values: readonly A[]): fc.Arbitrary<OneOrMany<A>> =>
-  fc.oneof(fc.constantFrom(...values), fc.shuffledSubarray([...values], { minLength: 1 }));
+type Words = fc.Arbitrary<OneOrMany<string>>;
 
-/**
- * Roles in any order, mostly such as the type has; impossible ones are asked for too (2.2, 4.2.3).
- */
-const roleList = (organizationType: OrganizationType): fc.Arbitrary<readonly Role[]> =>
-  fc.uniqueArray(
+/** A word alone or, so many times as often, a list in which words may repeat (2.3). */
+const oneOrMany = (word: fc.Arbitrary<string>, weight = 1): Words =>
+  fc.oneof(
+    { weight: 1, arbitrary: word },
+    { weight, arbitrary: fc.array(word, { minLength: 1, maxLength: 12, size: 'max' }) },
+  );
+
+/** Everybody; also said twice (2.3.3). */
+const everybody: Words = fc.constantFrom('all', ['all'], ['all', 'all']);
+
+/** Roles, mostly such as the type has; impossible ones are asked for too (2.2, 4.2.3). */
+const slice = (organizationType: OrganizationType, more: readonly string[] = []): Words =>
+  oneOrMany(
     fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...organizationRoles[organizationType]) },
+      { weight: 5, arbitrary: fc.constantFrom(...organizationRoles[organizationType], ...more) },
       { weight: 1, arbitrary: fc.constantFrom(...roles) },
     ),
-    { minLength: 1, maxLength: 5, size: 'max' },
+    // Of one role alone most figures are zero.
+    4,
   );
 
-const everybody: readonly UserType[] = ['all'];
-const anonymous: readonly UserType[] = ['anonymous'];
-
-/** What `userType` may resolve to for a metric (2.4, 4.1.4, 4.1.5). */
-const userTypes = (
-  { requirement, values }: PropertyRow,
-  { organizationType, byMonth }: QueryConstraints,
-): fc.Arbitrary<readonly UserType[]> => {
-  const slice = roleList(organizationType);
-  if (requirement === 'required') return slice;
-  if (requirement === 'monthlyOnly' && !byMonth) return fc.constant(everybody);
-  if (!values.includes('anonymous')) return fc.oneof(fc.constant(everybody), slice);
-  const withAnonymous = slice.map((listed): readonly UserType[] => [...listed, 'anonymous']);
-  return fc.oneof(fc.constant(everybody), slice, withAnonymous, fc.constant(anonymous));
-};
-
-/**
- * memberCount: roles wherever a status needs them, and only statuses that have a series (4.1.6,
- * 4.1.8).
- */
-const memberCountQuery = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> => {
-  const statuses = memberStatuses.filter(
-    (status) => memberStatusCatalog[status].monthly || !constraints.byMonth,
-  );
-  const slice = roleList(constraints.organizationType);
-  return fc
-    .record({ status: oneOrMany(statuses), slice, listsRoles: fc.boolean() })
-    .map(({ status, slice, listsRoles }) => {
-      const asked = typeof status === 'string' ? [status] : status;
-      const needsRoles = asked.some((one) => memberStatusCatalog[one].needsUserType);
-      const userType = needsRoles || listsRoles ? slice : everybody;
-      return { name: 'memberCount', properties: { status, userType } };
-    });
-};
-
-/** Valid queries for one metric, as resolved (2.3). */
-const queriesOf = (
+/** Entries for a metric with some of these properties, and with all that are required. */
+const entries = (
   name: MetricName,
-  constraints: QueryConstraints,
-): fc.Arbitrary<ResolvedQuery> => {
-  if (name === 'memberCount') return memberCountQuery(constraints);
-  const { userType, sortBy, mediaType } = metricCatalog[name].properties;
-  const words = {
-    ...(userType && { userType: userTypes(userType, constraints) }),
-    ...(sortBy && { sortBy: oneOrMany(sortBy.values) }),
-    ...(mediaType && { mediaType: oneOrMany(mediaType.values) }),
-  };
-  return fc.record(words).map((properties) => ({ name, properties }) as ResolvedQuery);
+  words: { readonly [P in PropertyName]?: Words },
+  required: readonly PropertyName[],
+): fc.Arbitrary<MetricEntry> =>
+  fc.record({ name: fc.constant(name), ...words }, { requiredKeys: ['name', ...required] });
+
+/** memberCount: roles wherever a status needs them, and only statuses that have a series (4.1.6, 4.1.8). */
+const memberCountEntries = ({ organizationType, byMonth }: QueryConstraints) => {
+  const possible = memberStatuses.filter((one) => memberStatusCatalog[one].monthly || !byMonth);
+  const ofEverybody = possible.filter((one) => !memberStatusCatalog[one].needsUserType);
+  const status = (words: readonly string[]): Words => oneOrMany(fc.constantFrom(...words));
+  const userType = slice(organizationType);
+  return fc.oneof(
+    entries('memberCount', { status: status(possible), userType }, ['userType']),
+    entries('memberCount', { status: status(ofEverybody), userType: everybody }, []),
+  );
 };
 
-/** Valid queries for every metric that can be asked for, in every form (2.3, 4.1.3 to 4.1.9). */
-export const queryArbitrary = (constraints: QueryConstraints): fc.Arbitrary<ResolvedQuery> =>
-  fc.oneof(...askableMetrics(constraints).map((name) => queriesOf(name, constraints)));
-
-/** An entry as sent, and the query that it resolves to (2.3). */
-export interface SpelledEntry {
-  /** As sent. */
-  readonly entry: MetricEntry;
-  /** What it resolves to. */
-  readonly query: ResolvedQuery;
-}
-
-/** A list as it stands, or with one of its values said again at the end (2.3.3). */
-const repeat = (digits: Digits, values: readonly string[]): readonly string[] =>
-  digits.onceIn(3) ? [...values, digits.oneOf(values)] : values;
-
-/** `userType` in one of its spellings; one value may stand without a list (2.3.1 to 2.3.3). */
-const spellUserType = (
-  digits: Digits,
-  values: readonly string[],
-  mayOmit: boolean,
-): string | readonly string[] | undefined => {
-  const [first, ...others] = values;
-  const list = repeat(digits, values);
-  if (first === undefined || others.length > 0) return list;
-  return digits.oneOf(first === 'all' && mayOmit ? [undefined, first, list] : [first, list]);
-};
-
-/**
- * One way to send a query: the code chooses among scalars, lists, repetitions and omissions (2.3).
- */
-const spellQuery = (query: ResolvedQuery, byMonth: boolean, code: number): MetricEntry => {
-  const digits = new Digits(code);
-  const sent: Partial<Record<PropertyName, string | readonly string[]>> = {};
+/** Valid entries for one metric (2.4, 4.1.4, 4.1.5). */
+const entriesFor = (name: MetricName, constraints: QueryConstraints): fc.Arbitrary<MetricEntry> => {
+  if (name === 'memberCount') return memberCountEntries(constraints);
+  const words: { [P in PropertyName]?: Words } = {};
+  const required: PropertyName[] = [];
   for (const property of propertyNames) {
-    const value = query.properties[property];
-    const row = metricCatalog[query.name].properties[property];
-    if (value === undefined || row === undefined) continue;
+    const { requirement, values } = metricCatalog[name].properties[property] ?? {};
     // Of a property that exists only by month, even `all` must not be sent without it (4.1.4).
-    if (row.requirement === 'monthlyOnly' && !byMonth) continue;
-    const spelled =
+    if (!values || (requirement === 'monthlyOnly' && !constraints.byMonth)) continue;
+    const anonymous = values.filter((word) => word === 'anonymous');
+    const some =
       property === 'userType'
-        ? spellUserType(digits, [value].flat(), row.requirement !== 'required')
-        : typeof value !== 'string'
-          ? repeat(digits, value)
-          : value === 'all' && digits.onceIn(2)
-            ? undefined
-            : value;
-    if (spelled !== undefined) sent[property] = spelled;
+        ? slice(constraints.organizationType, anonymous)
+        : oneOrMany(fc.constantFrom(...values));
+    words[property] = requirement === 'required' ? some : fc.oneof(everybody, some);
+    if (requirement === 'required') required.push(property);
   }
-  return { name: query.name, ...sent };
+  return entries(name, words, required);
 };
 
 /** Valid entries in all spellings, each with what it resolves to (2.3, 4.1.3 to 4.1.9). */
 export const spelledEntryArbitrary = (constraints: QueryConstraints): fc.Arbitrary<SpelledEntry> =>
   fc
-    .tuple(queryArbitrary(constraints), fc.noBias(fc.nat({ max: 99_999 })))
-    .map(([query, code]) => ({ query, entry: spellQuery(query, constraints.byMonth, code) }));
+    .oneof(...askableMetrics(constraints).map((name) => entriesFor(name, constraints)))
+    .map(spelled);

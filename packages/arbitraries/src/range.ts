@@ -2,6 +2,7 @@ import {
   type DateRange,
   type Day,
   dayOf,
+  formatMonth,
   limits,
   type Month,
   monthOf,
@@ -20,6 +21,12 @@ export interface Months {
   /** The last month, not before the first. */
   readonly to: Month;
 }
+
+/** Months as a request sends them (4.1.10). */
+export const wireMonths = ({ from, to }: Months) => ({
+  from: formatMonth(from),
+  to: formatMonth(to),
+});
 
 /** The first month that a request may name: a January, five years back (4.1.10). */
 export const earliestMonth = (today: Day): Month =>

@@ -1,11 +1,8 @@
 import {
   type Day,
-  formatMonth,
   limits,
-  type MemberStatus,
   type MetricEntry,
   memberStatuses,
-  type OneOrMany,
   type OrganizationType,
   propertyNames,
   type ResolvedQuery,
@@ -13,8 +10,8 @@ import {
   roles,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { type SpelledEntry, spelledEntryArbitrary } from './query.js';
-import { type Months, monthsArbitrary } from './range.js';
+import { type SpelledEntry, spelled, spelledEntryArbitrary } from './query.js';
+import { type Months, monthsArbitrary, wireMonths } from './range.js';
 
 /** A metrics request as sent (4.1). */
 export interface MetricsBody {
@@ -77,26 +74,22 @@ const withinLimit = (entries: readonly SpelledEntry[]): readonly SpelledEntry[] 
   });
 };
 
-/** `count` different lists of roles (2.2). */
-export const roleLists = (count: number): readonly (readonly Role[])[] =>
-  Array.from({ length: count }, (_, place) =>
-    roles.filter((_role, bit) => ((place + 1) >> bit) % 2 === 1),
-  );
-
-/** memberCount for different lists of roles. */
-const countedByRoles = (
-  count: number,
-  status: OneOrMany<MemberStatus> = 'active',
-): readonly SpelledEntry[] =>
-  roleLists(count).map((userType) => ({
-    entry: { name: 'memberCount', status, userType },
-    query: { name: 'memberCount', properties: { status, userType } },
+/** The same entry for so many different lists of roles (2.2). */
+export const countEach = <Fields extends object>(
+  lists: number,
+  fields: Fields,
+): readonly (Fields & { readonly userType: readonly Role[] })[] =>
+  Array.from({ length: lists }, (_, at) => ({
+    ...fields,
+    userType: roles.filter((_role, bit) => ((at + 1) >> bit) % 2 === 1),
   }));
+
+const members = { name: 'memberCount' };
 
 /** Two requests on the edge: as many entries, and as many queries, as there may be (4.1.2, 8). */
 const fullRequests: readonly (readonly SpelledEntry[])[] = [
-  countedByRoles(limits.entriesMax),
-  [...countedByRoles(8, memberStatuses), ...countedByRoles(2)],
+  countEach(limits.entriesMax, members).map(spelled),
+  [...countEach(8, { ...members, status: memberStatuses }), ...countEach(2, members)].map(spelled),
 ];
 
 const entriesArbitrary = (
@@ -135,9 +128,7 @@ export const spelledRequestArbitrary = ({
         body: {
           metrics: entries.map(({ entry }) => entry),
           ...(dimensions === undefined ? {} : { dimensions }),
-          ...(months === null
-            ? {}
-            : { from: formatMonth(months.from), to: formatMonth(months.to) }),
+          ...(months === null ? {} : wireMonths(months)),
         },
         queries: entries.map(({ query }) => query),
         byMonth,

@@ -1,15 +1,14 @@
 import {
   type Day,
-  formatMonth,
   limits,
   type RosterQuestion,
   rosterOrders,
   rosterRoles,
   rosterSorts,
+  rosterStatuses,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { type Months, monthsArbitrary } from './range.js';
-import { Digits } from './world/digits.js';
+import { type Months, monthsArbitrary, wireMonths } from './range.js';
 
 /** A query parameter, decoded: its name and its value (4.2). */
 export type QueryPair = readonly [name: string, value: string];
@@ -24,95 +23,92 @@ export interface SpelledRosterQuery {
   readonly months: Months | null;
 }
 
-// Parts of names and addresses that generated worlds contain, and some that they do not.
-const needles = ['a', 'ADA', '\u00c9m', 'e\u0301m', 'o\u00eb', '@', 'EXAMPLE', 'i', 'nobody'];
+/** The pairs of a query in plain letters. */
+export const pairsIn = (query: string): readonly QueryPair[] =>
+  query.split('&').map((one) => {
+    const [name = '', value = ''] = one.split('=');
+    return [name, value];
+  });
 
-const firstPages = [
-  { page: 1, perPage: 25 },
-  { page: 1, perPage: limits.perPageMax },
-  { page: 1, perPage: 3 },
+type Pairs = fc.Arbitrary<readonly QueryPair[]>;
+
+/** One of these queries, or none once in so many times. */
+const absentOnceIn = (freq: number, queries: readonly string[]): Pairs =>
+  fc.option(fc.constantFrom(...queries).map(pairsIn), { freq, nil: [] });
+
+/** A list: absent, one word without brackets, or words with brackets, which may repeat (4.2). */
+const listed = (name: string, words: readonly string[]): Pairs => {
+  const word = fc.constantFrom(...words);
+  const list = fc.array(word, { minLength: 1, maxLength: words.length + 1, size: 'max' });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: word.map((one) => [[name, one]] as const) },
+    { weight: 2, arbitrary: list.map((some) => some.map((one) => [`${name}[]`, one] as const)) },
+  );
+};
+
+const each = (name: string, values: readonly string[]): readonly string[] =>
+  values.map((value) => `${name}=${value}`);
+
+/** Parts of names and addresses that generated worlds contain, and some that they do not. */
+const needles = [
+  ...['', ' a  ', 'ADA', '\u00c9m', ' e\u0301m', 'o\u00eb', '@', 'EXAMPLE', 'i', 'nobody'],
 ];
 
-const laterPages = [
-  { page: 2, perPage: 3 },
-  { page: 4, perPage: 1 },
-  { page: 3, perPage: 2 },
-  { page: 40, perPage: 25 },
-  // The farthest page there is (4.2.2).
-  { page: limits.pageOffsetMax / limits.perPageMax + 1, perPage: limits.perPageMax },
+// The farthest page there is (4.2.2).
+const farthest = limits.pageOffsetMax / limits.perPageMax + 1;
+const pages = [
+  ...['page=1', 'perPage=25', 'page=01&perPage=100', 'perPage=3', 'perPage=03', 'perPage=100'],
+  ...['page=2&perPage=3', 'page=04&perPage=1', 'page=3&perPage=02', 'page=40'],
+  `page=${farthest}&perPage=${limits.perPageMax}`,
 ];
+
+/** Valid parameters but for the range (4.2). */
+const pairsArbitrary: Pairs = fc
+  .tuple(
+    listed('status', rosterStatuses),
+    listed('userType', rosterRoles),
+    absentOnceIn(2, each('q', needles)),
+    absentOnceIn(9, each('sort', rosterSorts)),
+    absentOnceIn(3, each('order', rosterOrders)),
+    absentOnceIn(3, pages),
+  )
+  .map((parameters) => parameters.flat());
+
+/** What parameters ask for: absent ones by their defaults, and both statuses are no filter (4.2). */
+const questionOf = (pairs: readonly QueryPair[]): RosterQuestion => {
+  const words = (name: string): readonly string[] => [
+    ...new Set(pairs.filter(([one]) => one.replace('[]', '') === name).map(([, value]) => value)),
+  ];
+  const one = (name: string, assumed: string): string => words(name)[0] ?? assumed;
+  const statuses = words('status');
+  return {
+    status: statuses.length === 1 ? statuses[0] : null,
+    userTypes: words('userType'),
+    q: one('q', '').trim(),
+    sort: one('sort', 'name'),
+    order: one('order', 'asc'),
+    page: Number(one('page', '1')),
+    perPage: Number(one('perPage', String(limits.perPageDefault))),
+  } as RosterQuestion;
+};
 
 /** What a roster request may ask for beside its range (4.2). */
-export const rosterQuestionArbitrary: fc.Arbitrary<RosterQuestion> = fc
-  .record({
-    status: fc.constantFrom(null, null, null, 'active', 'inactive'),
-    userTypes: fc.oneof(
-      { weight: 2, arbitrary: fc.constant([]) },
-      { weight: 1, arbitrary: fc.shuffledSubarray([...rosterRoles]) },
-    ),
-    q: fc.oneof(
-      { weight: 2, arbitrary: fc.constant('') },
-      { weight: 1, arbitrary: fc.constantFrom(...needles) },
-    ),
-    sort: fc.constantFrom(...rosterSorts),
-    order: fc.constantFrom(...rosterOrders),
-    place: fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom(...firstPages) },
-      { weight: 1, arbitrary: fc.constantFrom(...laterPages) },
-    ),
-  })
-  .map(({ place, ...question }) => ({ ...question, ...place }));
+export const rosterQuestionArbitrary: fc.Arbitrary<RosterQuestion> = pairsArbitrary.map(questionOf);
 
-const spellList = (
-  digits: Digits,
-  name: string,
-  values: readonly string[],
-): readonly QueryPair[] => {
-  const [only, ...others] = values;
-  if (only !== undefined && others.length === 0 && digits.onceIn(2)) return [[name, only]];
-  const repeated = only !== undefined && digits.onceIn(4) ? [...values, only] : values;
-  return repeated.map((value) => [`${name}[]`, value]);
-};
-
-/** One way to ask a roster question: defaults said or not, brackets or not, in some order (4.2). */
-export const spellRosterQuery = (
-  { status, userTypes, q, sort, order, page, perPage }: RosterQuestion,
-  months: Months | null,
-  code: number,
-): readonly QueryPair[] => {
-  const digits = new Digits(code);
-  /** A parameter, which may be left out where it says what is assumed anyway (4.2). */
-  const scalar = (name: string, isDefault: boolean, value: () => string): readonly QueryPair[] =>
-    isDefault && digits.onceIn(2) ? [] : [[name, value()]];
-  const number = (value: number): string => (digits.onceIn(4) ? `0${value}` : String(value));
-  const statuses = status === null ? digits.oneOf([[], ['inactive', 'active']]) : [status];
-  const pairs: readonly QueryPair[] = [
-    ...spellList(digits, 'status', statuses),
-    ...spellList(digits, 'userType', userTypes),
-    ...scalar('q', q === '', () => (digits.onceIn(3) ? ` ${q}  ` : q)),
-    ...scalar('sort', sort === 'name', () => sort),
-    ...scalar('order', order === 'asc', () => order),
-    ...scalar('page', page === 1, () => number(page)),
-    ...scalar('perPage', perPage === limits.perPageDefault, () => number(perPage)),
-  ];
-  const bounds = months === null ? [] : Object.entries({ to: months.to, from: months.from });
-  const range = bounds.map(([end, month]): QueryPair => [end, formatMonth(month)]);
-  return digits.onceIn(2) ? [...pairs, ...range] : [...range, ...pairs].reverse();
-};
-
-/** Valid roster queries with what they mean (4.2). */
+/** Valid roster queries with what they mean: parameters in some order, absent or spelled out (4.2). */
 export const spelledRosterQueryArbitrary = (today: Day): fc.Arbitrary<SpelledRosterQuery> =>
   fc
-    .tuple(
-      rosterQuestionArbitrary,
-      fc.option(monthsArbitrary(today), { freq: 4 }),
-      fc.noBias(fc.nat({ max: 9_999_999 })),
-    )
-    .map(([question, months, code]) => ({
-      pairs: spellRosterQuery(question, months, code),
-      question,
-      months,
-    }));
+    .tuple(pairsArbitrary, fc.option(monthsArbitrary(today), { freq: 4 }), fc.boolean())
+    .map(([parameters, months, isReversed]) => {
+      const range = months === null ? [] : Object.entries(wireMonths(months));
+      const pairs = [...range, ...parameters];
+      return {
+        pairs: isReversed ? pairs.toReversed() : pairs,
+        question: questionOf(parameters),
+        months,
+      };
+    });
 
 /** Valid roster queries as pairs of name and value (4.2). */
 export const rosterQueryArbitrary = (today: Day): fc.Arbitrary<readonly QueryPair[]> =>

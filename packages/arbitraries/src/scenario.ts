@@ -8,7 +8,7 @@ import {
   type RosterQuestion,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { queryArbitrary } from './query.js';
+import { spelledEntryArbitrary } from './query.js';
 import { dayRangeArbitrary, rangeArbitrary, todayArbitrary } from './range.js';
 import { rosterQuestionArbitrary } from './roster.js';
 import { worldArbitrary } from './world/world.js';
@@ -44,7 +44,10 @@ export const scenarioArbitrary = ({
   queries = 5,
 }: ScenarioConstraints = {}): fc.Arbitrary<Scenario> => {
   const asked = (organizationType: OrganizationType, byMonth: boolean) =>
-    fc.array(queryArbitrary({ organizationType, byMonth }), { maxLength: queries, size: 'max' });
+    fc.array(
+      spelledEntryArbitrary({ organizationType, byMonth }).map(({ query }) => query),
+      { maxLength: queries, size: 'max' },
+    );
   return fc
     .tuple(todayArbitrary, fc.constantFrom(...organizationTypes))
     .chain(([today, organizationType]) =>

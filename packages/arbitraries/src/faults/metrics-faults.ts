@@ -1,8 +1,13 @@
 import { limits, metricCatalog, metricNames } from '@tallyboard/core/vocabulary';
 import type * as fc from 'fast-check';
-import { type MetricsBody, metricsRequestArbitrary, type RequestConstraints } from '../request.js';
+import {
+  countEach,
+  type MetricsBody,
+  metricsRequestArbitrary,
+  type RequestConstraints,
+} from '../request.js';
 import { type BrokenRequest, brokenBy, type Fault, type FaultTable, faultsOf } from './fault.js';
-import { countEach, forms, named, sent } from './metrics-request.js';
+import { forms, named, sent } from './metrics-request.js';
 import { rangeFaults } from './ranges.js';
 
 /** A way to break a metrics request; what comes out need not even be an object (4.1). */

@@ -1,5 +1,5 @@
 import { type MetricEntry, type MetricName, metricCatalog } from '@tallyboard/core/vocabulary';
-import { type MetricsBody, roleLists } from '../request.js';
+import type { MetricsBody } from '../request.js';
 
 /** An entry, or fields of a body, that may break any rule (4.1). */
 type Fields = Readonly<Record<string, unknown>>;
@@ -69,7 +69,3 @@ export const sent = (text: string): readonly Fields[] =>
 /** Entries of a name alone. */
 export const named = (...names: readonly string[]): readonly Fields[] =>
   names.map((name) => ({ name }));
-
-/** The same entry for different lists of roles. */
-export const countEach = (lists: number, fields: Fields): readonly Fields[] =>
-  roleLists(lists).map((userType) => ({ ...fields, userType }));

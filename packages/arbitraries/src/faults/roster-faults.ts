@@ -1,7 +1,7 @@
 import { limits } from '@tallyboard/core/vocabulary';
 import type * as fc from 'fast-check';
 import type { RequestConstraints } from '../request.js';
-import { type QueryPair, rosterQueryArbitrary } from '../roster.js';
+import { pairsIn, type QueryPair, rosterQueryArbitrary } from '../roster.js';
 import { type BrokenRequest, brokenBy, type Fault, type FaultTable, faultsOf } from './fault.js';
 import { rangeFaults } from './ranges.js';
 
@@ -13,12 +13,6 @@ const each = (parameter: string, ...values: readonly string[]): readonly string[
 
 const notNumbers = ['x', '1.5', '1e2', '0x10', '1 000', 'NaN', 'Infinity', '--1', '٣'];
 const scalars = ['page', 'perPage', 'sort', 'order'];
-
-const pairsIn = (query: string): readonly QueryPair[] =>
-  query.split('&').map((one) => {
-    const [name = '', value = ''] = one.split('=');
-    return [name, value];
-  });
 
 /** Queries that stand in place of what a sound one says about the same parameters. */
 const table = {
