@@ -60,17 +60,17 @@ const metricSection = (name: MetricName, at: number): string => {
   const { properties, monthlyKey, contentSafety } = metricCatalog[name];
   const takes = propertyNames.flatMap((property) => {
     const taken = properties[property];
-    return taken === undefined
-      ? []
-      : [
-          `[${property}](#properties-of-an-entry) (${taken.requirement.replace('monthlyOnly', 'only with months')})`,
-        ];
+    if (taken === undefined) return [];
+    const values = property === 'userType' ? '' : `: ${taken.values.join(', ')}`;
+    const when = taken.requirement.replace('monthlyOnly', 'only with months');
+    return [`[${property}](#properties-of-an-entry) (${when}${values})`];
   });
   const monthly = monthlyKey === null ? undefined : series[byMonth.indexOf(name)];
   const unitOf = unit === '' ? '' : `- Unit: ${unit}.${contentSafety ? ' Not for teams.' : ''}\n`;
   const byMonthOf = monthly === undefined ? '' : ` By month: \`${monthlyKey}\`.`;
   const relatedOf = related.map((one) => `[${metricMeanings[one].label}](#${one.toLowerCase()})`);
   const monthlyData = monthly === undefined ? '' : `\n"data": ${shown(monthly.data)} // by month`;
+  const remark = name === 'subscription' ? ' // null: October is in two terms' : '';
   return `### ${name}
 
 **${label}.** ${sentence} ${counts}
@@ -80,7 +80,7 @@ ${unitOf}- Takes: ${takes.join(', ') || 'no property'}.${byMonthOf}
 
 \`\`\`text
 ${shown(example)}
-"data": ${shown(ranges[at]?.data)}${monthlyData}
+"data": ${shown(ranges[at]?.data)}${monthlyData}${remark}
 \`\`\``;
 };
 
@@ -91,15 +91,6 @@ const tableOf = (meanings: Readonly<Record<string, Meaning>>): string =>
     )
     .join('\n');
 
-const words = (property: (typeof propertyNames)[number]): string =>
-  [
-    ...new Set(
-      metricNames.flatMap((name) => metricCatalog[name].properties[property]?.values ?? []),
-    ),
-  ]
-    .map((word) => `\`${word}\``)
-    .join(', ');
-
 /** The rest of the page is written by hand: each part follows a line of it, and ends before another. */
 const parts: readonly (readonly [before: string, part: string, after: string])[] = [
   [
@@ -109,8 +100,10 @@ const parts: readonly (readonly [before: string, part: string, after: string])[]
   ],
   ['## Metrics\n', metricNames.map(metricSection).join('\n\n'), '\n## Properties of an entry'],
   [
-    '| Property | Values |\n|---|---|',
-    propertyNames.map((property) => `| \`${property}\` | ${words(property)} |`).join('\n'),
+    'The values of `userType`:\n',
+    metricCatalog.wallEngagementMinutes.properties
+      .userType!.values.map((word) => `\`${word}\``)
+      .join(', '),
     '\nA list of `status`',
   ],
   ['| `status` | Name | Meaning |\n|---|---|---|', tableOf(statusMeanings), '\n## Columns'],

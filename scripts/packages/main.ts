@@ -3,7 +3,7 @@
  *
  *   npm run packages                          packs, checks, and keeps nothing
  *   npm run packages -- --out DIR             keeps the files of the release in DIR
- *   npm run packages -- --out DIR --no-check  packs only
+ *   npm run packages -- --out DIR --no-check  packs only; --manager pnpm prints what installs the files by pnpm
  *   npm run release:dry                       packs, and publishes to a registry on this machine
  *
  * The release workflow publishes a checked DIR with scripts/publish.mjs.
@@ -23,6 +23,7 @@ const { values: flags } = parseArgs({
   options: {
     out: { type: 'string' },
     check: { type: 'boolean', default: true },
+    manager: { type: 'string', default: 'npm' },
     'publish-dry': { type: 'boolean', default: false },
   },
   allowNegative: true,
@@ -71,9 +72,12 @@ try {
   console.log(`packed ${packages.map(({ manifest }) => manifest.name).join(', ')}`);
   const failed = flags.check ? await check(out, scratch, packages) : [];
   if (kept !== undefined) {
-    console.log(`\n${kept} has the packages and SHA256SUMS. To install all of them with\n`);
-    for (const [manager, lines] of Object.entries(installLines(packages)))
-      console.log(`${manager}:\n${lines.join('\n')}\n`);
+    const lines =
+      flags.manager === 'npm'
+        ? [`npm install ${kept}/*.tgz`]
+        : installLines(flags.manager, packages);
+    console.log(`\n${kept} has the packages and SHA256SUMS. To install all of them:\n`);
+    console.log(`${lines.join('\n')}\n`);
   }
   if (flags['publish-dry'] && failed.length === 0) await publishDry(out, scratch);
   if (failed.length > 0) throw new Error(`these checks failed: ${failed.join('; ')}`);

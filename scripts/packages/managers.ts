@@ -37,11 +37,9 @@ const linesOf = (
   ];
 };
 
-/** The lines that install packages, by manager. */
-export const installLines = (
-  packages: readonly Packed[],
-): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(managers.map((one) => [one.name, linesOf(one, packages)]));
+/** The lines by which a manager installs packages; none for a name that is no manager's. */
+export const installLines = (name: string, packages: readonly Packed[]): readonly string[] =>
+  managers.filter((one) => one.name === name).flatMap((one) => linesOf(one, packages));
 
 /** The pages with programs, and what these need of others. */
 const pages = ['docs/tutorial.md', 'docs/recipes.md'];

@@ -35,7 +35,7 @@ Facts by kind, four small organizations included (${grouped(events)} events):
 ${rows.join('\n')}
 
 Next:
-  tallyboard serve --facts ${relative('.', factsPath) || '.'} --now ${keys.now}
+  npx tallyboard serve --facts ${relative('.', factsPath) || '.'} --now ${keys.now}
 and open the address that it prints, with /explore at its end.
 `;
 };

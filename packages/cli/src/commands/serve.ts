@@ -1,4 +1,4 @@
-import { type Instant, limits, metricNames } from '@tallyboard/core/vocabulary';
+import { type Facts, type Instant, limits, metricNames } from '@tallyboard/core/vocabulary';
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import {
   listOf,
@@ -136,12 +136,19 @@ const trial: readonly Option[] = [
 const noFacts =
   "nothing to serve: name facts by --facts PATH, a store by --store DIR or a ClickHouse by --clickhouse URLS; 'tallyboard generate' writes a sample";
 
-/** Opens the store that is served. */
 const opened = async (directory: string, answerSeconds: number): Promise<OpenedStore> => {
   const { openedStore } = await import('../serve/opened-store.js');
   return openedStore(directory, answerSeconds).catch(async (error: unknown) => {
     throw (await import('../store-refusals.js')).refusedByStore(error);
   });
+};
+
+/** Warns when no key can read analytics of these facts. */
+const warnIfClosed = ({ apiKey, organization, user }: Facts, { stderr }: Terminal): void => {
+  const enrolled = new Set(user.filter((one) => one.enrolled).map(({ id }) => id));
+  if (apiKey.length === 0) stderr.write('warning: no `apiKey` fact, so no request has a key\n');
+  if (!organization.some(({ ownerId }) => enrolled.has(ownerId)))
+    stderr.write('warning: no owner has "enrolled": true, so every figure is a 404\n');
 };
 
 const serve = async (flags: ServeFlags, terminal: Terminal): Promise<void> => {
@@ -152,7 +159,9 @@ const serve = async (flags: ServeFlags, terminal: Terminal): Promise<void> => {
   const { askingStore } = await import('../store-refusals.js');
   const readFacts = async () => {
     const { reportedFacts } = await import('../facts/reported-facts.js');
-    return reportedFacts(facts ?? [], now ?? (terminal.now() as Instant), terminal);
+    const read = await reportedFacts(facts ?? [], now ?? (terminal.now() as Instant), terminal);
+    warnIfClosed(read, terminal);
+    return read;
   };
   const connect = async () => (await import('@tallyboard/clickhouse')).openShards(clickhouse ?? '');
   await askingStore(() =>

@@ -30,7 +30,7 @@ const organizationRow = (stats: StoreStats) => {
     name: organization.name,
     type: organization.type,
     owner: nameAndId(organization.ownerName, organization.ownerId),
-    'read analytics': organization.readers.join(', ') || 'no role',
+    'may read analytics': organization.readers.join(', ') || 'no role',
     members: organization.membersCount,
     'index bytes': indexes.get(organization.id) ?? null,
   });

@@ -33,7 +33,6 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
     counts:
       'With a status, what the status says. A person who has left is not counted, even for months before they left.',
     unit: 'members',
-    properties: { status: 'active' },
     related: ['newMemberCount', 'subscription'],
   },
   newMemberCount: {
@@ -218,14 +217,14 @@ export const statusMeanings: Readonly<Record<MemberStatus, Meaning>> = {
   },
   joined: {
     label: 'Members who joined',
-    sentence: 'Members who had joined by the end of the range.',
-    counts: 'Current members of the roles asked for; roles must be given.',
+    sentence: 'The same as all, for named roles.',
+    counts: 'Without roles, the request is refused.',
     unit: 'members',
   },
   all: {
     label: 'Members',
-    sentence: 'All members who had joined by the end of the range.',
-    counts: 'Current members of the roles asked for, or of every role.',
+    sentence: "Today's members who had joined by the end of the range.",
+    counts: 'Of the roles asked for, or of every role.',
     unit: 'members',
   },
 };
@@ -244,7 +243,11 @@ export const rosterMeanings: Readonly<Record<(typeof rosterColumns)[number], Mea
   username: column('Username', 'The name the member signs in with.'),
   email: column('E-mail', "The member's e-mail address."),
   userType: column('Role', "The member's role.", 'Owners are reported as admin.'),
-  active: column('Active', statusMeanings.active.sentence, statusMeanings.active.counts),
+  active: column(
+    'Active',
+    'Whether the member created or contributed something in the range.',
+    statusMeanings.active.counts,
+  ),
   signupDate: column(
     'Signed up',
     'The day on which the member signed up for the service.',
