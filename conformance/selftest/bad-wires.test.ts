@@ -271,7 +271,9 @@ describe('a network that dies in the middle', () => {
 
 test('a tiny allowance: the headline counts what is left, some of the rules are named', async () => {
   const { report } = await runOn({ budget: { metrics: 10, roster: 10 } });
-  expect(headline(report)).toMatch(/^The allowance is used up: \d+ requests are left for the/);
+  expect(headline(report)).toMatch(
+    /^The allowance is used up .*: \d+ requests of the plan are open/,
+  );
   const style = { color: false, columns: 100 };
   const text = consoleSummary(report, style);
   expect(text).toMatch(/and\s+\d+\s+more \(--verbose\)/);
@@ -284,7 +286,7 @@ test('figures that stay pending: the run ends for them, or for the allowance as 
   const { report, history } = await runOn(patience);
   expect([report.ended, report.exitCode]).toEqual(['pending', 2]);
   expect(headline(report)).toMatch(
-    /^Figures were still pending when .* \(--max-wait 5\): \d+ requests are left\.$/,
+    /^Figures were still pending when .* \(--max-wait 5\): \d+ requests of the plan are open\.$/,
   );
   const text = consoleSummary(report, { color: false, columns: 100 });
   expect(text).toContain('Use resume later, or with a longer --max-wait');
@@ -293,7 +295,7 @@ test('figures that stay pending: the run ends for them, or for the allowance as 
   const spent = (await runOn({ serving: { pending: 1000 } })).report;
   expect(spent.ended).toBe('quota');
   expect(headline(spent)).toMatch(
-    /^The allowance is used up: .* \d+ of them for figures that were still pending\.$/,
+    /^The allowance is used up .* \d+ of them for figures that were still pending\.$/,
   );
 });
 

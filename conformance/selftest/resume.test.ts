@@ -103,6 +103,6 @@ test('replay with a used-up allowance says when to use it again', async () => {
   expect(await runProgram(words)).toBe(2);
   close();
   expect(told).toMatch(
-    /The allowance is used up: .*\. Use the same command again when the hour is over, at \S+Z at the latest\.\n$/,
+    /The allowance is used up .*\. Use the same command again when the hour is over, at \S+Z at the latest\.\n$/,
   );
 });

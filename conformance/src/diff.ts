@@ -4,21 +4,24 @@ import { listed, readable, returned } from './judge/metrics/answer.js';
 import { isAskedBy } from './judge/records.js';
 import { isReady, parametersOf, rowsOf } from './judge/roster/answer.js';
 import type { History } from './model/history.js';
-import { at, canonical, isObject, listOf, textOf } from './model/json.js';
+import { at, canonical, isObject, listOf, parseJson, textOf } from './model/json.js';
 import { probeOf } from './probes/all-probes.js';
+import { registry } from './rules/registry.js';
 import { judgeHistory } from './verdicts/judge-history.js';
 
 /** One thing that two deployments answered differently to the same request. */
 export interface Difference {
   /** The request, or the rule that only one side breaks. */
   readonly probe: string;
+  /** What the request asks, in words and as it was sent, or what the rule says. */
+  readonly asks: string;
   /** `status`, a figure by its key, a JSON Pointer, `order`, or `verdict`. */
   readonly where: string;
   readonly left: unknown;
   readonly right: unknown;
 }
 
-type Found = Omit<Difference, 'probe'>;
+type Found = Omit<Difference, 'probe' | 'asks'>;
 
 /** Pseudonyms of two runs differ for equal texts; a time of day is written in several ways. */
 const comparable = (value: unknown): unknown => {
@@ -156,14 +159,24 @@ const brokenIn = (history: History): ReadonlyMap<string, string> =>
 /** Rules that only one side breaks: what no comparison of data sees, such as the shape of an answer. */
 const inVerdicts = (left: History, right: History): readonly Difference[] => {
   const [one, other] = [brokenIn(left), brokenIn(right)];
-  return [...new Set([...one.keys(), ...other.keys()])]
-    .filter((rule) => one.has(rule) !== other.has(rule))
-    .map((rule) => ({
-      probe: rule,
+  return registry
+    .filter(({ id }) => one.has(id) !== other.has(id))
+    .map(({ id, clause }) => ({
+      probe: id,
+      asks: clause,
       where: 'verdict',
-      left: one.get(rule) ?? 'not broken',
-      right: other.get(rule) ?? 'not broken',
+      left: one.get(id) ?? 'not broken',
+      right: other.get(id) ?? 'not broken',
     }));
+};
+
+/** A request in words, with its path and what is in its body beside the entries: a difference names its own. */
+const asksOf = ({ probe, request: { method, path, body } }: Answer): string => {
+  const members = Object.entries(parseJson(body ?? '') ?? {}).filter(
+    ([name]) => name !== 'metrics',
+  );
+  const rest = members.length === 0 ? '' : ` ${JSON.stringify(Object.fromEntries(members))}`;
+  return `${probeOf(probe)?.says ?? ''}: ${method} ${path}${rest}`;
 };
 
 /**
@@ -176,7 +189,7 @@ export const differencesOf = (left: History, right: History): readonly Differenc
     const other = others.get(key);
     return other === undefined
       ? []
-      : inAnswers(one, other).map((found) => ({ probe: one.probe, ...found }));
+      : inAnswers(one, other).map((found) => ({ probe: one.probe, asks: asksOf(one), ...found }));
   });
   return [...compared, ...inVerdicts(left, right)];
 };

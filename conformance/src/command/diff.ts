@@ -1,45 +1,12 @@
 import { type Difference, differencesOf, missingIn } from '../diff.js';
 import { evidenceIn } from '../judge/evidence.js';
+import { groupBy } from '../model/group-by.js';
 import type { History } from '../model/history.js';
-import { shown } from '../model/json.js';
-import { runConformance } from '../run-conformance.js';
-import { optionOf, type SendingFlags, sending } from './flags.js';
+import { visible } from '../report/visible-text.js';
+import { optionOf } from './flags.js';
 import { readHistory } from './history-file.js';
 import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
-import { optionsOf } from './options.js';
 import type { Verb } from './verb.js';
-
-interface DiffFlags extends SendingFlags {
-  readonly rightKeyEnv?: string;
-  readonly json?: boolean;
-}
-
-const lineOf = ({ probe, where, left, right }: Difference): string =>
-  `DIFFERS  ${probe} ${where}: ${shown(left)} and ${shown(right)}\n`;
-
-const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
-
-/** What a deployment answers to the plan; nothing of it is written, so names are compared as they are. */
-const askedNow = async (baseUrl: string, flags: SendingFlags): Promise<History> => {
-  const options = { ...optionsOf({ ...flags, baseUrl }), keepPii: true };
-  const { history } = await runConformance(options);
-  return history;
-};
-
-/** Both histories: of two runs, or of two deployments that are asked now, at the same time. */
-const bothOf = async (
-  left: string,
-  right: string,
-  flags: DiffFlags,
-): Promise<readonly [History, History]> => {
-  if (isAddress(left) !== isAddress(right)) {
-    throw new ConfigurationFault('diff compares two histories, or two addresses.');
-  }
-  if (!isAddress(left)) return [readHistory(left), readHistory(right)];
-  const { rightKeyEnv } = flags;
-  const other = rightKeyEnv === undefined ? flags : { ...flags, keyEnv: rightKeyEnv };
-  return Promise.all([askedNow(left, flags), askedNow(right, other)]);
-};
 
 const checkSamePlan = (one: History, other: History): void => {
   if (one.run.seed !== other.run.seed || one.run.rotation !== other.run.rotation) {
@@ -72,29 +39,49 @@ const gapsIn = (side: string, history: History): readonly string[] => {
   ];
 };
 
-/** More lines say no more; `--json` has all. */
-const linesMost = 40;
+/** More of them say no more; `--json` has all. */
+const differencesMost = 40;
+const valueMax = 160;
 
+/** Both values as JSON, from shortly before the first letter in which they differ. */
+const bothFrom = (left: unknown, right: unknown): readonly [string, string] => {
+  const textOf = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  const [one, other] = [textOf(left), textOf(right)];
+  const at = Array.from(one).findIndex((letter, index) => letter !== other[index]);
+  const from = Math.max(one.length, other.length) > valueMax ? Math.max(0, at - 40) : 0;
+  const shown = (text: string) => `${from > 0 ? '…' : ''}${visible(text.slice(from), valueMax)}`;
+  return [shown(one), shown(other)];
+};
+
+const lineOf = ({ where, left, right }: Difference): string => {
+  const [one, other] = bothFrom(left, right);
+  return one.length + other.length < valueMax / 2
+    ? `  ${where}: ${one} and ${other}\n`
+    : `  ${where}\n    left   ${one}\n    right  ${other}\n`;
+};
+
+/** Differences below the request, or the rule, that shows them. */
 const linesOf = (found: readonly Difference[]): string => {
-  const rest = found.length - linesMost;
+  const rest = found.length - differencesMost;
+  const groups = groupBy(
+    found.slice(0, differencesMost),
+    ({ probe, asks }) => `DIFFERS  ${probe}  ${asks}`,
+  );
+  const lines = [...groups].map(([head, some]) => `${head}\n${some.map(lineOf).join('')}`);
   const more = rest > 0 ? `... and ${rest} more (--json)\n` : '';
-  return `${found.slice(0, linesMost).map(lineOf).join('')}${more}${found.length} differences\n`;
+  return `${lines.join('')}${more}${found.length} differences\n`;
 };
 
 /** `diff`: what two deployments answered differently to the same plan. */
 export const diff: Verb = {
-  says: 'compare the answers of two deployments to one plan',
+  says: 'compare the answers of two runs with one plan',
   args: [
-    ['<left>', 'an address, which is asked now, or the history of a run'],
-    ['<right>', 'another address, or a history with the same seed, rotation and month'],
+    ['<left>', 'the history of a run'],
+    ['<right>', 'the history of another one with the same seed, rotation and month'],
   ],
-  options: [
-    ...sending('diff'),
-    optionOf(['--right-key-env <name>', 'environment variable with the key of the right address']),
-    optionOf(['--json', 'print every difference as JSON']),
-  ],
-  act: async (flags: DiffFlags, left: string, right: string) => {
-    const [one, other] = await bothOf(left, right, flags);
+  options: [optionOf(['--json', 'print every difference as JSON'])],
+  act: (flags: { readonly json?: boolean }, left: string, right: string) => {
+    const [one, other] = [readHistory(left), readHistory(right)];
     checkSamePlan(one, other);
     const found = differencesOf(one, other);
     const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];

@@ -115,7 +115,7 @@ export const explore: Verb = {
       if (isLoaded) writeWorldFacts(world.facts, folder);
       const where = isLoaded
         ? `world: ${folder} (${sizeOf(world)})\nTALLYBOARD_API_KEY=${world.targets.main.key}\n`
-        : '';
+        : `Set TALLYBOARD_API_KEY to the key of ${world.targets.main.org} for this line:\n`;
       print(`DISAGREEMENT  ${says}\n${where}${curlOf(request, baseUrl)}\n`);
       return exitCodes.fail;
     }

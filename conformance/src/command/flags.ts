@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { formatInstant, parseInstant } from '@tallyboard/core/vocabulary';
 import { InvalidArgumentError, Option } from 'commander';
+import { quoted } from '../model/curl.js';
 import { type ReportTarget, reportFormatNames } from '../report/write-reports.js';
 import { rulesNamed } from '../rules/registry.js';
 
@@ -168,11 +169,22 @@ export const optionOf = ([flag, says, read, otherwise]: FlagRow): Option => {
 
 type FlagName = keyof typeof flags;
 
+type FlagOfText = 'config' | 'keyEnv' | 'ledger' | 'history';
+
+/** Flags as they are typed: those that are given, and not as they are without. */
+export const wordsOf = (given: SendingFlags, names: readonly FlagOfText[]): readonly string[] =>
+  names.flatMap((name) => {
+    const [flag, , , otherwise]: FlagRow = flags[name];
+    const value = given[name];
+    const word = flag.replace(/ .*/, '');
+    return value === undefined || value === otherwise ? [] : [`${word} ${quoted(value)}`];
+  });
+
 const address: readonly FlagName[] = ['baseUrl', 'org', 'keyEnv', 'config', 'now', 'facts'];
 const patience: readonly FlagName[] = ['maxWait', 'timeout', 'deadline', 'ledger'];
 const amount: readonly FlagName[] = ['budget', 'allowance'];
 
-type SendingVerb = 'run' | 'plan' | 'resume' | 'replay' | 'explore' | 'diff';
+type SendingVerb = 'run' | 'plan' | 'resume' | 'replay' | 'explore';
 
 /** The flags that each verb heeds; what a history or the verb itself decides is no flag of it. */
 const flagsOf: Readonly<Record<SendingVerb, readonly FlagName[]>> = {
@@ -185,12 +197,6 @@ const flagsOf: Readonly<Record<SendingVerb, readonly FlagName[]>> = {
   resume: [...address, ...amount, 'waitReset', ...patience, 'history'],
   replay: [...address, 'budget', 'freshQuota', 'waitReset', ...patience, 'keepPii', 'history'],
   explore: [...address, 'seed', 'maxWait'],
-  diff: [
-    ...address.filter((name) => name !== 'baseUrl'),
-    ...(['only', 'seed', 'rotation', 'freshQuota'] as const),
-    ...amount,
-    ...patience,
-  ],
 };
 
 /** The flags about the service and about what to send that a verb heeds. */

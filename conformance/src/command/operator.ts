@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { quoted } from '../model/curl.js';
 import { harmless } from '../report/visible-text.js';
+import { suiteName } from '../suite.js';
 
 /** Something that the operator has to put right: bad configuration, exit code 3. */
 export class ConfigurationFault extends Error {}
@@ -26,4 +29,12 @@ export const namedFile = (file: string): string => {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new ConfigurationFault(`${file}: ${reasons[code] ?? message}.`);
   }
+};
+
+/** A command line of the suite, which begins as this one did. */
+export const commandLine = (words: readonly string[]): string => {
+  const [, script = ''] = process.argv;
+  const installed = script.includes('/.bin/') ? `npx ${suiteName}` : suiteName;
+  const program = /\.m?js$/.test(script) ? `node ${quoted(relative('', script))}` : installed;
+  return [program, ...words].join(' ');
 };

@@ -15,11 +15,37 @@ const lineOf = ({ probe, rules, request }: PlannedStep, baseUrl: string): string
   return `${probe.id.padEnd(5)} ${probe.endpoint.padEnd(7)} ${probe.says}\n      decides ${decides}\n      ${command}\n`;
 };
 
+const kinds: Readonly<Record<PlannedStep['probe']['kind'], string>> = {
+  valid: 'to be served: figures, ranges, pages, searches',
+  rejection: 'with one fault each, to be refused',
+  access: 'with another key, organization or header',
+  record: 'for the current user and boards',
+  open: 'about what the specification leaves open; never a failure',
+};
+
+/** How many requests of each kind there are, and what for. */
+const summaryOf = (steps: readonly PlannedStep[]): string =>
+  Object.entries(kinds)
+    .map(([kind, says]) => {
+      const count = steps.filter(({ probe }) => probe.kind === kind).length;
+      return `${String(count).padStart(5)}  ${says}\n`;
+    })
+    .join('');
+
+interface PlanFlags extends SendingFlags {
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+}
+
 /** `plan`: everything that a run would send, and nothing is sent. */
 export const plan: Verb = {
   says: 'tell what a run would send, what it costs and decides; sends nothing',
-  options: [...sending('plan'), optionOf(['--json', 'print the plan as JSON'])],
-  act: (flags: SendingFlags & { readonly json?: boolean }) => {
+  options: [
+    ...sending('plan'),
+    optionOf(['--verbose', 'print each request, and the rules that it decides']),
+    optionOf(['--json', 'print the plan as JSON']),
+  ],
+  act: (flags: PlanFlags) => {
     checkBudget(flags);
     const settings = settingsOf(flags.config);
     const main = { ...placeholder, ...settings.targets.main };
@@ -47,12 +73,11 @@ export const plan: Verb = {
       budgetsOf(flags),
     );
     const { steps, says } = planned;
-    const lines = steps.map((step) => lineOf(step, baseUrl)).join('');
-    print(
-      flags.json === true
-        ? `${JSON.stringify(planned, null, 2)}\n`
-        : `${lines}\n${says.join('\n')}\n`,
-    );
+    const { verbose = false, json = false } = flags;
+    const lines = verbose
+      ? steps.map((step) => lineOf(step, baseUrl)).join('')
+      : `${summaryOf(steps)}(--verbose prints each, --json all)\n`;
+    print(json ? `${JSON.stringify(planned, null, 2)}\n` : `${lines}\n${says.join('\n')}\n`);
     return exitCodes.pass;
   },
 };

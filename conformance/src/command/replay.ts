@@ -83,26 +83,6 @@ export const replay: Verb = {
   },
 };
 
-/** `explain`: what a rule says, what it needs and how it is decided. */
-export const explain: Verb = {
-  says: 'tell what a rule says, what decides it and what is accepted',
-  args: [['<rule>', naming]],
-  act: (_flags: object, name: string) => {
-    for (const rule of namedRules(name)) print(`${explained(rule)}\n`);
-    return exitCodes.pass;
-  },
-};
-
-const explained = (rule: Rule): string =>
-  [
-    `${rule.id}  (${rule.level}, needs ${needs[rule.need]})`,
-    `  ${rule.clause}`,
-    ...rule.expected.map((one) => `  expected: ${one}`),
-    `  decided by ${rule.probes.length === 0 ? 'every answer' : `${rule.cover} of`}`,
-    ...rule.probes.map((id) => `    ${id.padEnd(5)} ${probeOf(id)?.says ?? ''}`),
-    '',
-  ].join('\n');
-
 const needs = {
   live: 'nothing but the service',
   configured: 'a further key, organization or board in --config',
@@ -110,3 +90,37 @@ const needs = {
   faultHook: 'a service in which a computation fails',
   quotaCheck: '--quota-check',
 } as const;
+
+const saysOf = (id: string): string => probeOf(id)?.says ?? '';
+
+/** The requests that decide a rule, by id. */
+const decidedBy = ({ probes, cover, clause }: Rule): string => {
+  const [first = ''] = probes;
+  if (first === '') return 'every answer';
+  const breaks = saysOf(first) === clause ? ', a request that breaks this rule alone' : '';
+  return probes.length === 1 ? `${first}${breaks}` : `${cover} of ${probes.join(' ')}`;
+};
+
+const explained = (rule: Rule): string =>
+  [
+    `${rule.id}  (${rule.level}, needs ${needs[rule.need]})`,
+    `  ${rule.clause}`,
+    ...rule.expected.map((one) => `  expected: ${one}`),
+    `  decided by ${decidedBy(rule)}`,
+    ...['', ''],
+  ].join('\n');
+
+/** `explain`: what a rule says, what it needs and how it is decided. */
+export const explain: Verb = {
+  says: 'tell what a rule says, what decides it and what is accepted',
+  args: [['<rule>', naming]],
+  act: (_flags: object, name: string) => {
+    const rules = namedRules(name);
+    const clauses = new Set(rules.map(({ clause }) => clause));
+    const ids = [...new Set(rules.flatMap(({ probes }) => probes))];
+    const requests = ids.filter((id) => !clauses.has(saysOf(id)));
+    const lines = requests.map((id) => `  ${id.padEnd(5)} ${saysOf(id)}\n`);
+    print([...rules.map(explained), lines.length > 0 ? 'Requests\n' : '', ...lines].join(''));
+    return exitCodes.pass;
+  },
+};

@@ -103,10 +103,10 @@ export const judge: Verb = {
     ...reporting,
     optionOf(['--frozen', 'as if the data had not changed: contradictions are failures']),
   ],
-  act: (flags: ReportingFlags & { readonly frozen?: boolean }, file: string) => {
+  act: (flags: ReportingFlags & { readonly frozen?: true }, file: string) => {
     const recorded = readHistory(file);
     const frozen = recorded.run.frozen || flags.frozen === true;
     const history = { ...recorded, run: { ...recorded.run, frozen } };
-    return tell(reportOf(history), history, flags);
+    return tell(reportOf(history), history, { ...flags, history: file });
   },
 };

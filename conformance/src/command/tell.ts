@@ -6,8 +6,8 @@ import { readBaseline, withBaseline } from '../report/baseline.js';
 import { consoleSummary } from '../report/console.js';
 import { type Live, startLive } from '../report/live.js';
 import { reportFormats, writeReports } from '../report/write-reports.js';
-import type { ReportingFlags } from './flags.js';
-import { ConfigurationFault, exitCodes, namedFile, print, warn } from './operator.js';
+import { type ReportingFlags, type SendingFlags, wordsOf } from './flags.js';
+import { ConfigurationFault, commandLine, exitCodes, namedFile, print, warn } from './operator.js';
 
 const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
 const isColored = (stream: NodeJS.WriteStream): boolean =>
@@ -64,7 +64,7 @@ const codeOf = (report: Report, { failOn }: ReportingFlags): number => {
 export const tell = async (
   found: Report,
   history: History,
-  flags: ReportingFlags,
+  flags: ReportingFlags & SendingFlags,
 ): Promise<number> => {
   const report = compared(withPower(found, history), flags.baseline);
   const code = codeOf(report, flags);
@@ -72,7 +72,10 @@ export const tell = async (
   else {
     const { stdout } = process;
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
-    print(consoleSummary(report, { ...style, verbose: flags.verbose ?? false }));
+    // A history has no keys and not its own name: later commands are given both.
+    const again = wordsOf(flags, ['config', 'keyEnv', 'ledger', 'history']);
+    const command = (words: string): string => commandLine([words, ...again]);
+    print(consoleSummary(report, { ...style, command, verbose: flags.verbose ?? false }));
   }
   const problems = await writeReports(flags.report ?? [], report, print);
   const unwritten = [...summarizeStep(report), ...problems];

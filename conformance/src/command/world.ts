@@ -2,11 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OrganizationType, organizationTypes } from '@tallyboard/core/vocabulary';
 import { ownersMode, replaceFile } from '../files/own-file.js';
-import { suiteName } from '../suite.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
 import { count, type FlagRow, instant, optionOf } from './flags.js';
-import { ConfigurationFault, exitCodes, print } from './operator.js';
+import { ConfigurationFault, commandLine, exitCodes, print } from './operator.js';
 import type { Verb } from './verb.js';
 
 interface WorldFlags {
@@ -49,7 +48,7 @@ export const world: Verb = {
     replaceFile(keys, `${JSON.stringify(settings, null, 2)}\n`, ownersMode);
     print(
       `${facts}\n${keys}\n` +
-        `Load the facts into a service, then: ${suiteName} run --base-url ADDRESS --config ${keys} --facts ${facts} --now ${now}\n`,
+        `Load the facts into a service, then:\n${commandLine(['run', `--base-url ADDRESS --config ${keys} --facts ${facts} --now ${now}`])}\n`,
     );
     return exitCodes.pass;
   },

@@ -1,6 +1,8 @@
 import { type KeyName, type PlannedRequest, unknownKey } from './request.js';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** A text as one word of a shell. */
+export const quoted = (text: string): string =>
+  /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The variable of the shell that stands for a key: `$TALLYBOARD_API_KEY`, of `teacher` `$TALLYBOARD_API_KEY_TEACHER`. */
 export const keyVariable = (key: KeyName): string =>

@@ -9,7 +9,7 @@ import {
   rulesFound,
   verdictTone,
 } from './findings.js';
-import { lineWords, outlineOf, type Section } from './outline.js';
+import { canResume, lineWords, outlineOf, type Section } from './outline.js';
 import { visible } from './visible-text.js';
 
 /** What the console can show. */
@@ -18,6 +18,8 @@ export interface ConsoleStyle {
   readonly columns: number;
   /** Every verdict in full with its command lines, and every rule by name. */
   readonly verbose?: boolean;
+  /** A command line of the suite that goes on from this run; none are printed without it. */
+  readonly command?: (words: string) => string;
 }
 
 type Lines = readonly string[];
@@ -112,27 +114,34 @@ const sectionLines = (style: ConsoleStyle, { title, cards, lines }: Section): Li
   ];
 };
 
-/** How to go on from the first failure. */
-const hint = (style: ConsoleStyle, report: Report): Lines => {
+/** How to go on: with the rest of the run, and from the first failure. */
+const nextLines = (style: ConsoleStyle, report: Report): Lines => {
+  const { ending } = outlineOf(report);
   const [rule] = rulesFound(report, 'fail');
-  if (rule === undefined) return [];
-  const id = shown(rule.id);
-  const words = `replay ${id} asks again, explain ${id} says more, --verbose prints commands`;
-  return ['', paint(style, 'faint', words)];
+  const command = (words: string): Lines =>
+    style.command === undefined ? [] : [`    ${style.command(words)}`];
+  return [
+    ...(ending === null ? [] : ['', ending]),
+    ...(canResume(report) ? command('resume') : []),
+    ...(rule === undefined
+      ? []
+      : [
+          '',
+          `explain ${shown(rule.id)} says more, --verbose prints curl lines. After a fix:`,
+          ...command(`replay ${shown(rule.id)}`),
+        ]),
+  ];
 };
 
-/** The end of a run as people read it in a console: the verdict once more where the eye is in the end. */
+/** The end of a run as people read it in a console; a verdict that asks for something stands where the eye is in the end, too. */
 export const consoleSummary = (report: Report, style: ConsoleStyle): string => {
-  const { word, headline, sections, ending } = outlineOf(report);
+  const { word, headline, sections } = outlineOf(report);
   const verdict = `${paint(style, verdictTone(report), word)}  ${headline}`;
   const lines = [
-    '',
-    verdict,
+    ...['', verdict],
     ...sections.flatMap((section) => sectionLines(style, section)),
-    ...hint(style, report),
-    ...(ending === null ? [] : ['', ending]),
-    '',
-    verdict,
+    ...nextLines(style, report),
+    ...(word === 'PASS' ? [] : ['', verdict]),
   ];
   return `${lines.join('\n')}\n`;
 };

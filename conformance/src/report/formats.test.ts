@@ -113,7 +113,7 @@ describe.each(Object.keys(readings))('%s', (name) => {
     const power = { made: 100, noticed: 97, failed: 97, sections: {} };
     const text = read(name, { ...sampleGreen(), power, waits: [], timeline: [], profile: {} });
     expect(text).toContain('All 1 rule hold.');
-    expect(text).toContain('9 of 10 wrong numbers would have been noticed.');
+    expect(text).toContain('9 of 10 wrong numbers would have been noticed (');
     for (const title of ['To mend', 'Contradictions', 'Undecided', 'Open points', 'Warnings'])
       expect(text).not.toContain(title);
   });

@@ -7,7 +7,7 @@ import {
   type Verdict,
 } from '../model/verdict.js';
 import { type Cause, causesOf } from './causes.js';
-import { findingStyles, findings, rulesFound } from './findings.js';
+import { type Finding, findingStyles, findings, rulesFound } from './findings.js';
 import { between, duration, utcMoment } from './times.js';
 import { visible } from './visible-text.js';
 
@@ -105,6 +105,9 @@ const endings: Readonly<Record<string, string>> = {
   smoke: 'The run stopped there: further requests would say nothing of the rules.',
 };
 
+/** Whether a run stopped before its end, and can go on from there. */
+export const canResume = ({ ended }: Report): boolean => !['complete', 'smoke'].includes(ended);
+
 const endingOf = ({ ended }: Report): string | null => {
   if (ended === 'complete') return null;
   return Object.hasOwn(endings, ended)
@@ -149,7 +152,7 @@ export const requestWords = ({ requests, unanswered, allowance }: Report): strin
 
 /** How much a pass proves, as people say it: 9 of 10. */
 const powerWords = ({ made, noticed }: Power): string =>
-  `${Math.floor((10 * noticed) / made)} of 10 wrong numbers would have been noticed.`;
+  `${Math.floor((10 * noticed) / made)} of 10 wrong numbers would have been noticed (each number of the answers was changed by one, and judged).`;
 
 /** What a reason means to the reader of a report; the empty text when there is none. */
 export const reasonSentence = (reason: Reason | null): string =>
@@ -180,6 +183,12 @@ const changesIn = ({ changes, rules }: Report): readonly Line[] => {
   );
 };
 
+/** Findings that a count has to explain. */
+const countLabels: Readonly<Partial<Record<Finding, string>>> = {
+  observed: 'at open points (the specification leaves them open: recorded, never a failure)',
+  notApplicable: 'out of scope (the run lacked what they need)',
+};
+
 const runIn = (report: Report): readonly Line[] => {
   const { power, suite } = report;
   const more = moreWords(report);
@@ -187,13 +196,13 @@ const runIn = (report: Report): readonly Line[] => {
   const counts = findings
     .map((finding) => [finding, rulesFound(report, finding).length] as const)
     .filter(([, count]) => count > 0)
-    .map(([finding, count]) => `${count} ${findingStyles[finding].label}`);
+    .map(([finding, count]) => `${count} ${countLabels[finding] ?? findingStyles[finding].label}`);
   const lines: readonly (readonly [label: string, text: string | null])[] = [
     ['Rules', counts.join(', ')],
     ['Service', `${report.baseUrl}, organization ${report.organization}`],
     ['Data', modeWords(report)],
     ['Requests', requestWords(report)],
-    ['Time', `${utcMoment(report.startedAt)}, ${length}`],
+    ['Time', `${utcMoment(report.startedAt)}, sending took ${length}`],
     ['Suite', `${suite.name} ${suite.version}, seed ${report.seed}`],
     ['Exit code', String(report.exitCode)],
     ['Power', power === undefined || power.made === 0 ? null : powerWords(power)],

@@ -146,8 +146,8 @@ const unsettled = ({ history, selection }: Run): Readonly<Record<'quota' | 'pend
   return { quota: count('quota'), pending: count('pending') };
 };
 
-const areLeft = (count: number): string =>
-  count === 1 ? '1 request is left' : `${count} requests are left`;
+const areOpen = (count: number): string =>
+  count === 1 ? '1 request of the plan is open' : `${count} requests of the plan are open`;
 
 /** How a run ends that came to the end of its plan. */
 const endingOf = (run: Run): Ending => {
@@ -157,13 +157,13 @@ const endingOf = (run: Run): Ending => {
     const cause =
       run.family === null && run.asked.has(familyProbe.id)
         ? 'No answer showed whether the organization is a team'
-        : 'The allowance is used up';
-    const detail = `${cause}: ${areLeft(quota + pending)} for the next hour${ofThem}`;
+        : 'The allowance is used up (your own requests with this key count too)';
+    const detail = `${cause}: ${areOpen(quota + pending)}${ofThem}`;
     return { why: 'quota', detail };
   }
   if (pending === 0) return { why: 'complete', detail: '' };
   const { maxWaitSeconds } = run.configuration;
-  const detail = `Figures were still pending when the run stopped waiting for them (--max-wait ${maxWaitSeconds}): ${areLeft(pending)}`;
+  const detail = `Figures were still pending when the run stopped waiting for them (--max-wait ${maxWaitSeconds}): ${areOpen(pending)}`;
   return { why: 'pending', detail };
 };
 
