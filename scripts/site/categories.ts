@@ -5,7 +5,7 @@ export const mainFunctions: readonly string[] = [
   ...['readFacts', 'readFact', 'isAccepted', 'checkFacts', 'splitByOrganization'],
   ...['columnsFrom', 'readOrganization', 'organizationOf', 'buildIndex', 'figures', 'rowsOf'],
   ...['planMetrics', 'computeMetric', 'metricsAnswer', 'planRoster', 'computeRoster'],
-  ...['rosterAnswer', 'boardAnswer', 'userAnswer', 'refusalsAnswer', 'errorAnswer'],
+  ...['rosterAnswer', 'boardResource', 'userResources', 'refusalsAnswer', 'errorAnswer'],
 ];
 
 /** Headings of a module's page, in order. */

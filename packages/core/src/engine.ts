@@ -14,23 +14,24 @@ export {
 } from './answer/answer.js';
 export {
   type BoardContentFacts,
-  boardAnswer,
   boardLookup,
   groupedBy,
+  includedRecords,
 } from './answer/board-document.js';
-export type {
-  BoardAttributes,
-  CommentAttributes,
-  PostAttributes,
-  SectionAttributes,
+export {
+  type BoardAttributes,
+  boardResource,
+  type CommentAttributes,
+  type PostAttributes,
+  type SectionAttributes,
 } from './answer/board-resources.js';
 export { metricsAnswer } from './answer/metrics-answer.js';
-export { type Identifier, inOrder, type Resource } from './answer/resource.js';
+export { type Identifier, identify, inOrder, type Resource } from './answer/resource.js';
 export { rosterAnswer } from './answer/roster-answer.js';
 export {
   type OrganizationAttributes,
   type UserAttributes,
-  userAnswer,
+  userResources,
 } from './answer/user-document.js';
 export { type WebAddresses, webAddresses } from './answer/web-addresses.js';
 export { errorCatalog } from './api/errors.js';

@@ -3,7 +3,8 @@ import type { BoardInclude } from '../api/includes.js';
 import type { AttachmentFact } from '../facts/catalog.js';
 import type { BoardRecords } from '../facts/records.js';
 import type { Instant } from '../time.js';
-import { boardAnswer } from './board-document.js';
+import { includedRecords } from './board-document.js';
+import { boardResource } from './board-resources.js';
 import {
   boardFact,
   boardRecords,
@@ -16,42 +17,38 @@ import {
 import { webAddresses } from './web-addresses.js';
 
 const addresses = webAddresses('https://boards.example/');
-const documentOf = (records: BoardRecords, ...include: readonly BoardInclude[]) =>
-  boardAnswer(inDocumentOrder(records), include.length === 0 ? null : new Set(include), addresses)
-    .document;
+const includedOf = (records: BoardRecords, word: BoardInclude) =>
+  includedRecords[word](inDocumentOrder(records), addresses);
 const later = (ms: number): Instant => (boardFact('b').createdAt + ms) as Instant;
 
 describe('2.9: the board object', () => {
   it('has a text wherever one is promised', () => {
-    expect(documentOf(boardRecords())).toEqual({
-      data: {
-        type: 'board',
-        id: 'b',
-        attributes: {
-          title: 'A board',
-          description: '',
-          builder: { username: '', shortName: '', fullName: '', avatarUrl: '' },
-          iconUrl: '',
-          webUrl: {
-            live: 'https://boards.example/b',
-            qrCode: 'https://boards.example/qr/b',
-            slideshow: 'https://boards.example/slideshow/b',
-            slideshowQrCode: 'https://boards.example/qr/slideshow/b',
-          },
-          domainName: 'boards.example',
-          settings: { font: 1, colorScheme: 'light' },
-          createdAt: '2026-01-02T03:04:05.000Z',
-          updatedAt: '2026-01-02T03:04:05.000Z',
-          customFields: {},
+    expect(boardResource(boardRecords(), addresses)).toEqual({
+      type: 'board',
+      id: 'b',
+      attributes: {
+        title: 'A board',
+        description: '',
+        builder: { username: '', shortName: '', fullName: '', avatarUrl: '' },
+        iconUrl: '',
+        webUrl: {
+          live: 'https://boards.example/b',
+          qrCode: 'https://boards.example/qr/b',
+          slideshow: 'https://boards.example/slideshow/b',
+          slideshowQrCode: 'https://boards.example/qr/slideshow/b',
         },
-        relationships: { sections: { data: [] }, posts: { data: [] }, comments: { data: [] } },
+        domainName: 'boards.example',
+        settings: { font: 1, colorScheme: 'light' },
+        createdAt: '2026-01-02T03:04:05.000Z',
+        updatedAt: '2026-01-02T03:04:05.000Z',
+        customFields: {},
       },
     });
   });
 
   it('shows what the builder is called', () => {
     const shown = (user: Parameters<typeof userFact>[1]) =>
-      documentOf(boardRecords({ users: [userFact('ann', user)] })).data.attributes.builder;
+      boardResource(boardRecords({ users: [userFact('ann', user)] }), addresses).attributes.builder;
     expect(
       shown({ name: 'Ann A', username: 'ann1', displayName: ' Ann ', avatar: 'a.png' }),
     ).toEqual({
@@ -66,7 +63,7 @@ describe('2.9: the board object', () => {
     expect(shown({ name: 'Ann A' }).shortName).toBe('');
   });
 
-  it('links everything in order, included or not', () => {
+  it('has everything in order', () => {
     const records = boardRecords({
       sections: [
         sectionFact('z', { sortIndex: 1 }),
@@ -81,51 +78,28 @@ describe('2.9: the board object', () => {
       ],
       comments: [commentFact('2'), commentFact('3', { createdAt: later(-1) }), commentFact('10')],
     });
-    const { relationships } = documentOf(records).data;
-    const idsOf = (kind: 'sections' | 'posts' | 'comments') =>
-      relationships[kind].data.map(({ type, id }) => `${type} ${id}`);
-    expect(idsOf('sections')).toEqual(['section sec_c', 'section sec_b', 'section sec_z']);
-    expect(idsOf('posts')).toEqual([
-      'post post_first',
-      'post post_early',
-      'post post_late',
-      'post post_second',
+    const { sections, posts, comments } = inDocumentOrder(records);
+    expect([sections, posts, comments].map((rows) => rows.map(({ id }) => id))).toEqual([
+      ['c', 'b', 'z'],
+      ['first', 'early', 'late', 'second'],
+      ['3', '10', '2'],
     ]);
-    expect(idsOf('comments')).toEqual([
-      'comment comment_3',
-      'comment comment_10',
-      'comment comment_2',
-    ]);
-    const { included, data } = documentOf(records, 'comments', 'sections', 'posts');
-    expect(data.relationships).toEqual(relationships);
-    expect(included?.map(({ id }) => id)).toEqual(
-      [
-        ...relationships.sections.data,
-        ...relationships.posts.data,
-        ...relationships.comments.data,
-      ].map(({ id }) => id),
-    );
   });
 });
 
 describe('4.3: included records', () => {
   const post = (more: Parameters<typeof postFact>[1], extra: Partial<BoardRecords> = {}) =>
-    documentOf(
+    includedOf(
       boardRecords({
         posts: [postFact('p', more)],
         ...extra,
         users: [userFact('ann', { username: 'ann1' })],
       }),
       'posts',
-    ).included?.[0];
-
-  it('an empty list includes nothing, but says so', () => {
-    expect(boardAnswer(boardRecords(), new Set(), addresses).document.included).toEqual([]);
-  });
+    )[0];
 
   it('a section belongs to its board', () => {
-    const { included } = documentOf(boardRecords({ sections: [sectionFact('s')] }), 'sections');
-    expect(included).toEqual([
+    expect(includedOf(boardRecords({ sections: [sectionFact('s')] }), 'sections')).toEqual([
       {
         type: 'section',
         id: 'sec_s',
@@ -231,7 +205,7 @@ describe('4.3: included records', () => {
         commentFact('d', { postId: 'q' }),
       ],
     });
-    expect(documentOf(records, 'comments').included).toEqual([
+    expect(includedOf(records, 'comments')).toEqual([
       {
         type: 'comment',
         id: 'comment_c',

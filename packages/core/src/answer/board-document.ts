@@ -2,13 +2,12 @@ import { type BoardInclude, type BoardIncludes, boardIncludeRows } from '../api/
 import type { BoardFact, Facts, UserFact } from '../facts/catalog.js';
 import type { BoardContents, BoardRecords } from '../facts/records.js';
 import {
-  boardResource,
   commentResource,
   postResource,
   sectionResource,
   shownAttachments,
 } from './board-resources.js';
-import { inOrder, type Resource, recordDocument } from './resource.js';
+import { inOrder, type Resource } from './resource.js';
 import type { WebAddresses } from './web-addresses.js';
 
 /** What hangs on boards: facts of any number of boards, in any order. */
@@ -59,7 +58,8 @@ export const boardLookup = (
 
 type Render = (records: BoardRecords, addresses: WebAddresses) => readonly Resource[];
 
-const renderers: Readonly<Record<BoardInclude, Render>> = {
+/** Renders what a document includes with a board (4.3), in the order of its records; in time linear in their number. */
+export const includedRecords: Readonly<Record<BoardInclude, Render>> = {
   sections: ({ sections }) => sections.map(sectionResource),
   posts({ posts, attachments, users }, addresses) {
     const around = { users, attachments: shownAttachments(attachments), addresses };
@@ -67,17 +67,3 @@ const renderers: Readonly<Record<BoardInclude, Render>> = {
   },
   comments: ({ comments }) => comments.map(commentResource),
 };
-
-/**
- * Answers the read of a board (4.3), in time linear in the number of its records.
- *
- * @param records - in the order of the document
- */
-export const boardAnswer = (
-  records: BoardRecords,
-  include: ReadonlySet<BoardInclude> | null,
-  addresses: WebAddresses,
-) =>
-  recordDocument(boardResource(records, addresses), boardIncludeRows, include, (word) =>
-    renderers[word](records, addresses),
-  );

@@ -1,4 +1,3 @@
-import { boardIncludeRows } from '../api/includes.js';
 import {
   type AttachmentFact,
   type CommentFact,
@@ -9,7 +8,7 @@ import {
 import type { CustomFieldValue } from '../facts/fields.js';
 import { type BoardRecords } from '../facts/records.js';
 import { formatInstant } from '../time.js';
-import { byAge, identify, linksOf, type Person, personOf } from './resource.js';
+import { byAge, identify, type Person, personOf } from './resource.js';
 import { type BoardAddresses, type WebAddresses } from './web-addresses.js';
 
 /** The attributes of a section; the specification shows only its type and id. */
@@ -204,24 +203,19 @@ export interface BoardAttributes {
   readonly customFields: Readonly<Record<string, unknown>>;
 }
 
-/** Renders a board (2.9), with links in the order of its records. */
-export const boardResource = (records: BoardRecords, addresses: WebAddresses) => {
-  const { board, users } = records;
-  return {
-    ...identify('board', board.id),
-    attributes: {
-      title: board.title,
-      description: board.description ?? '',
-      builder: personOf(users.get(board.builderId)),
-      iconUrl: board.iconUrl ?? '',
-      webUrl: addresses.board(board.id),
-      domainName: board.domainName ?? addresses.domainName,
-      settings: { font: board.font ?? 1, colorScheme: board.colorScheme ?? 'light' },
-      createdAt: formatInstant(board.createdAt),
-      updatedAt: formatInstant(board.updatedAt),
-      customFields: board.customFields ?? {},
-    } satisfies BoardAttributes,
-    // Complete whatever was included.
-    relationships: linksOf(boardIncludeRows, records),
-  };
-};
+/** Renders a board (2.9) but for its links. */
+export const boardResource = ({ board, users }: BoardRecords, addresses: WebAddresses) => ({
+  ...identify('board', board.id),
+  attributes: {
+    title: board.title,
+    description: board.description ?? '',
+    builder: personOf(users.get(board.builderId)),
+    iconUrl: board.iconUrl ?? '',
+    webUrl: addresses.board(board.id),
+    domainName: board.domainName ?? addresses.domainName,
+    settings: { font: board.font ?? 1, colorScheme: board.colorScheme ?? 'light' },
+    createdAt: formatInstant(board.createdAt),
+    updatedAt: formatInstant(board.updatedAt),
+    customFields: board.customFields ?? {},
+  } satisfies BoardAttributes,
+});

@@ -2,7 +2,6 @@ import { type IncludeRow, type RecordType, recordPrefixes } from '../api/include
 import { type UserFact } from '../facts/catalog.js';
 import { byCodeUnits, shownName } from '../text.js';
 import { type Instant } from '../time.js';
-import type { Answer } from './answer.js';
 
 interface Dated {
   readonly id: string;
@@ -65,14 +64,6 @@ export interface Resource<Attributes = object, Relationships = object> extends I
   readonly relationships: Relationships;
 }
 
-/** A document about one record; `included` is there exactly when the request asked with `include`. */
-export interface RecordDocument<Primary extends Resource> {
-  /** The record asked for. */
-  readonly data: Primary;
-  /** What `include` asked for, each record once; absent without `include`. */
-  readonly included?: readonly Resource[];
-}
-
 /** Names a record on the wire. */
 export const identify = (type: RecordType, id: string): Identifier => ({
   type,
@@ -92,15 +83,3 @@ export const linksOf = <Word extends string>(
       { data: contents[word].map(({ id }) => identify(type, id)) },
     ]),
   ) as unknown as Links<Word>;
-
-/** The document of a record, with what was asked for: kind after kind in the order of the rows. */
-export const recordDocument = <Primary extends Resource, Word extends string>(
-  data: Primary,
-  rows: readonly { readonly word: Word }[],
-  include: ReadonlySet<Word> | null,
-  render: (word: Word) => readonly Resource[],
-): Answer<RecordDocument<Primary>> => {
-  if (include === null) return { status: 200, document: { data } };
-  const included = rows.flatMap(({ word }) => (include.has(word) ? render(word) : []));
-  return { status: 200, document: { data, included } };
-};

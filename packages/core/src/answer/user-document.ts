@@ -1,9 +1,7 @@
-import { type UserInclude, userIncludeRows } from '../api/includes.js';
+import { userIncludeRows } from '../api/includes.js';
 import { type OrganizationType, type Role } from '../api/organizations.js';
 import { type Membership, type UserRecords } from '../facts/records.js';
-import { boardResource } from './board-resources.js';
-import { byAge, identify, linksOf, type Resource, recordDocument } from './resource.js';
-import { type WebAddresses } from './web-addresses.js';
+import { byAge, identify, linksOf } from './resource.js';
 
 /** The attributes of an organization; the specification shows only its type and id. */
 export interface OrganizationAttributes {
@@ -42,22 +40,16 @@ export interface UserAttributes {
   readonly bio: string;
 }
 
-/** Puts boards and organizations in order and leaves out organizations that are not supported (2.1). */
-const ordered = (records: UserRecords): UserRecords => ({
-  user: records.user,
-  memberships: records.memberships
+/**
+ * The current user (2.10), and in the order of the document its boards and organizations (4.4). Organizations that
+ * are not supported (2.1) are left out.
+ */
+export const userResources = (records: UserRecords) => {
+  const { user } = records;
+  const boards = records.boards.toSorted((a, b) => byAge(a.board, b.board));
+  const memberships = records.memberships
     .filter(({ organization }) => organization.id.startsWith('wksp_'))
-    .sort((a, b) => byAge(a.organization, b.organization)),
-  boards: records.boards.toSorted((a, b) => byAge(a.board, b.board)),
-});
-
-/** Answers the read of the current user (4.4). */
-export const userAnswer = (
-  records: UserRecords,
-  include: ReadonlySet<UserInclude> | null,
-  addresses: WebAddresses,
-) => {
-  const { user, boards, memberships } = ordered(records);
+    .sort((a, b) => byAge(a.organization, b.organization));
   const data = {
     ...identify('user', user.id),
     attributes: {
@@ -73,9 +65,5 @@ export const userAnswer = (
       organizations: memberships.map(({ organization }) => organization),
     }),
   };
-  const renderers: Readonly<Record<UserInclude, () => readonly Resource[]>> = {
-    boards: () => boards.map((one) => boardResource(one, addresses)),
-    organizations: () => memberships.map(organizationResource),
-  };
-  return recordDocument(data, userIncludeRows, include, (word) => renderers[word]());
+  return { data, boards, organizations: memberships.map(organizationResource) };
 };

@@ -1,11 +1,13 @@
 import {
   type BoardPages,
   type BoardRecords,
-  boardAnswer,
+  boardResource,
   groupedBy,
+  identify,
+  includedRecords,
   inOrder,
   type UserRecords,
-  userAnswer,
+  userResources,
   type WebAddresses,
 } from '@tallyboard/core/engine';
 import { type BoardInclude, boardIncludeRows, type UserInclude } from '@tallyboard/core/vocabulary';
@@ -64,13 +66,11 @@ async function* slicesOf(
 async function* boardRecord(board: BoardPages, addresses: WebAddresses): AsyncGenerator<string> {
   async function* links(row: (typeof boardIncludeRows)[number]) {
     for await (const slice of slicesOf(board, row, true)) {
-      const { relationships } = boardAnswer(slice, null, addresses).document.data;
-      yield items(relationships[row.word].data);
+      yield items(slice[row.word].map(({ id }) => identify(row.type, id)));
     }
   }
 
-  const { type, id, attributes } = boardAnswer(board.outline, null, addresses).document.data;
-  yield `${JSON.stringify({ type, id, attributes }).slice(0, -1)},"relationships":{`;
+  yield `${JSON.stringify(boardResource(board.outline, addresses)).slice(0, -1)},"relationships":{`;
   for (const [at, row] of boardIncludeRows.entries()) {
     yield `${at === 0 ? '' : ','}${JSON.stringify(row.word)}:{"data":[`;
     yield* separated(links(row));
@@ -89,7 +89,7 @@ export async function* boardText(
     for (const row of boardIncludeRows) {
       if (include?.has(row.word) !== true) continue;
       for await (const slice of slicesOf(board, row, false)) {
-        yield items(boardAnswer(slice, new Set([row.word]), addresses).document.included ?? []);
+        yield items(includedRecords[row.word](slice, addresses));
       }
     }
   }
@@ -110,24 +110,18 @@ export async function* userText(
   include: ReadonlySet<UserInclude> | null,
   addresses: WebAddresses,
 ): AsyncGenerator<string> {
-  const { data } = userAnswer(records, null, addresses).document;
+  const { data, boards, organizations } = userResources(records);
   yield `{"data":${JSON.stringify(data)}`;
   if (include !== null) {
     yield ',"included":[';
     let separator = '';
-    if (include.has('boards')) {
-      const boards = new Map(records.boards.map((one) => [one.board.id, one]));
-      for (const { id } of data.relationships.boards.data) {
-        yield separator;
-        yield* boardRecord(onePage(boards.get(id)!), addresses);
-        separator = ',';
-      }
+    for (const board of include.has('boards') ? boards : []) {
+      yield separator;
+      yield* boardRecord(onePage(board), addresses);
+      separator = ',';
     }
-    if (include.has('organizations')) {
-      const organizations: ReadonlySet<UserInclude> = new Set(['organizations']);
-      const { document } = userAnswer({ ...records, boards: [] }, organizations, addresses);
-      const text = items(document.included ?? []);
-      if (text !== '') yield separator + text;
+    if (include.has('organizations') && organizations.length > 0) {
+      yield separator + items(organizations);
     }
     yield ']';
   }

@@ -3,13 +3,15 @@ import { worldArbitrary } from '@tallyboard/arbitraries';
 import {
   type BoardPages,
   type BoardRecords,
-  boardAnswer,
   boardLookup,
-  userAnswer,
+  boardResource,
+  identify,
+  includedRecords,
+  userResources,
   webAddresses,
 } from '@tallyboard/core/engine';
 import type { BoardInclude, UserInclude } from '@tallyboard/core/vocabulary';
-import { boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
+import { boardIncludeRows, boardIncludes, userIncludes } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { inTurns } from '../in-turns.test-kit.js';
@@ -34,6 +36,29 @@ const inDocumentOrder = (records: BoardRecords): BoardRecords => {
   const { sections: section, posts: post, comments: comment, attachments: attachment } = records;
   return boardLookup({ section, post, comment, attachment }, records.users)(records.board);
 };
+
+/** A board with all its links. */
+const linked = (records: BoardRecords) => ({
+  ...boardResource(records, addresses),
+  relationships: Object.fromEntries(
+    boardIncludeRows.map(({ word, type }) => [
+      word,
+      { data: records[word].map(({ id }) => identify(type, id)) },
+    ]),
+  ),
+});
+
+/** The document of a board at once. */
+const whole = (records: BoardRecords, include: ReadonlySet<BoardInclude> | null): string =>
+  JSON.stringify({
+    data: linked(records),
+    included:
+      include === null
+        ? undefined
+        : boardIncludeRows.flatMap(({ word }) =>
+            include.has(word) ? includedRecords[word](records, addresses) : [],
+          ),
+  });
 
 /** The same records in pages of so many, as a store has them: not in order within a page. */
 const paged = (records: BoardRecords, size: number): BoardPages => ({
@@ -74,14 +99,16 @@ describe('the text of a document is what JSON.stringify gives for the whole', ()
           const records = boardLookup(facts, new Map(facts.user.map((user) => [user.id, user])));
           const include: ReadonlySet<BoardInclude> | null = words && new Set(words);
           for (const one of facts.board.map(records)) {
-            const whole = JSON.stringify(boardAnswer(one, include, addresses).document);
             const mixed = {
               ...one,
+              sections: one.sections.toReversed(),
               posts: one.posts.toReversed(),
               comments: one.comments.toReversed(),
+              attachments: one.attachments.toReversed(),
             };
-            expect(await joined(boardText(onePage(mixed), include, addresses))).toBe(whole);
-            expect(await joined(boardText(paged(one, size), include, addresses))).toBe(whole);
+            for (const pages of [onePage(mixed), paged(one, size)]) {
+              expect(await joined(boardText(pages, include, addresses))).toBe(whole(one, include));
+            }
           }
         },
       ),
@@ -97,8 +124,15 @@ describe('the text of a document is what JSON.stringify gives for the whole', ()
         const include: ReadonlySet<UserInclude> | null = words && new Set(words);
         for (const { id } of facts.user) {
           const own = (await records.userRecords(id, true))!;
-          const whole = JSON.stringify(userAnswer(own, include, addresses).document);
-          expect(await joined(userText(own, include, addresses))).toBe(whole);
+          const { data, boards, organizations } = userResources(own);
+          const included: readonly (readonly unknown[])[] = [
+            words?.includes('boards') === true
+              ? boards.map((one) => linked(inDocumentOrder(one)))
+              : [],
+            words?.includes('organizations') === true ? organizations : [],
+          ];
+          const document = JSON.stringify({ data, ...(words && { included: included.flat() }) });
+          expect(await joined(userText(own, include, addresses))).toBe(document);
         }
       }),
       { numRuns: 30 },
@@ -108,9 +142,9 @@ describe('the text of a document is what JSON.stringify gives for the whole', ()
   test('more records and links than are rendered at once', async () => {
     const large = inDocumentOrder(await boardWith(3_000));
     const include: ReadonlySet<BoardInclude> = new Set(['posts']);
-    const whole = JSON.stringify(boardAnswer(large, include, addresses).document);
-    expect(await joined(boardText(onePage(large), include, addresses))).toBe(whole);
-    expect(await joined(boardText(paged(large, 700), include, addresses))).toBe(whole);
+    for (const pages of [onePage(large), paged(large, 700)]) {
+      expect(await joined(boardText(pages, include, addresses))).toBe(whole(large, include));
+    }
   });
 });
 
