@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { historyOf } from '../src/history/read-history.js';
 import type { Answer } from '../src/judge/evidence.js';
-import { expectedLinks } from '../src/judge/expected-records.js';
+import { given } from '../src/judge/expected.js';
 import type { AnsweredRecord, HistoryRecord } from '../src/model/history.js';
 import { at, canonical, isObject, listOf, parseJson } from '../src/model/json.js';
 import type { Rule } from '../src/model/rule.js';
@@ -217,7 +217,8 @@ test('100,000 links are compared with 100,000 facts in five seconds of processor
     } as unknown as Answer;
   };
   const history = historyOf(records);
-  const said = (wired: readonly string[]) => JSON.stringify(expectedLinks(answer(wired), history));
+  const said = (wired: readonly string[]) =>
+    JSON.stringify(given('user links')(answer(wired), history));
   const started = process.cpuUsage();
   const right = said(ids);
   expect(said(ids.map((id) => `post_${id}`))).toBe(right);

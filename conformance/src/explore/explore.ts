@@ -1,7 +1,7 @@
 import { dayOfInstant, type Facts, monthOfDay } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import { type Answer, retryAfterOf } from '../judge/evidence.js';
-import { compareAll } from '../judge/expected.js';
+import { differenceOf } from '../judge/expected.js';
 import { sentEntries } from '../judge/metrics/answer.js';
 import type { Target } from '../model/configuration.js';
 import { parseJson } from '../model/json.js';
@@ -34,8 +34,7 @@ const disagreement = (
     ...{ seq: 1, probe: request.probe, status, headers: new Map(), request, document },
     exchange: { seq: 1, sent, answer: null, broken: null, document },
   };
-  const { kind, actual } = compareAll(answer);
-  return kind === 'fails' ? actual : null;
+  return differenceOf(answer);
 };
 
 /** What a service answers from, and whom it answers. */

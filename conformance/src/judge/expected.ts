@@ -1,16 +1,9 @@
 import type { History } from '../model/history.js';
-import { at, canonical, listOf, shown } from '../model/json.js';
-import type { Endpoint } from '../model/request.js';
-import type { Judge } from '../model/rule.js';
-import {
-  allOf,
-  type Check,
-  type CheckResult,
-  everyAnswer,
-  type Found,
-  notExercised,
-  whenServed,
-} from './check.js';
+import { at, canonical, isObject, listOf, shown, textOf } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
+import { probeOf } from '../probes/all-probes.js';
+import { allOf, type Check, type Found, notExercised, prerequisiteFails } from './check.js';
+import { instantOf } from './date-time.js';
 import { type Answer, evidenceIn, knownOf } from './evidence.js';
 import { misses } from './expected-figures.js';
 import {
@@ -21,8 +14,8 @@ import {
   returned,
   sentRange,
 } from './metrics/answer.js';
-import { rowsOf } from './roster/answer.js';
-import { whenReady } from './roster/rows.js';
+import { includesOf, linkage } from './records.js';
+import { isReady, rowsOf } from './roster/answer.js';
 
 /** What the facts say that a metrics answer must hold. */
 export interface ExpectedMetrics {
@@ -42,6 +35,22 @@ export interface ExpectedPage {
   readonly untilToday?: ExpectedPage;
 }
 
+/** What the facts say of a record: the ids that it links, by relationship, its title and when it changed. */
+export interface ExpectedRecord {
+  readonly links: Readonly<Record<string, readonly string[]>>;
+  /** Of a board. */
+  readonly title?: string;
+  /** Instants as ISO 8601, by attribute. */
+  readonly times: Readonly<Record<string, string>>;
+}
+
+/** A part of an answer that facts decide, and how it differs from what they give. */
+interface Compared {
+  /** Such as `postCount`, `memberCount active`, `dateRange`, `ids`, `order name`, `email`, `board links`. */
+  readonly part: string;
+  readonly found: Found;
+}
+
 /** Where the current month ends is open (2.7): figures are those of the range that the answer names. */
 const expectedOf = (answer: Answer): unknown => {
   const expected = at(knownOf(answer), 'expected');
@@ -52,68 +61,6 @@ const expectedOf = (answer: Answer): unknown => {
   ];
   return untilToday !== undefined && named === today ? untilToday : expected;
 };
-const noFacts = notExercised('nothing is known of what it should hold');
-
-const compareOne = (answer: Answer, asked: Resolved): Found => {
-  const expected = at(expectedOf(answer), 'figures', asked.key);
-  if (expected === undefined) return noFacts;
-  const found = returned(answer).find((one) => one.key === asked.key);
-  if (found === undefined) {
-    return listed(answer, 'errors').some((one) => one.key === asked.key)
-      ? notExercised(`${asked.name} failed`)
-      : `${readable(asked.key)} was not returned`;
-  }
-  const how = misses(asked.name, found.data, expected);
-  const range = sentRange(answer.request);
-  const when = range === null ? '' : ` ${range.from}..${range.to}`;
-  return how === null ? null : `${readable(asked.key)}${when} ${how}`;
-};
-
-const never = 'No answer has what the facts could be compared with.';
-
-/** Answers that facts say something of; figures that are ready are so in a 202 too. */
-const knownAnswers =
-  (endpoint: Endpoint) =>
-  (history: History): readonly Answer[] =>
-    evidenceIn(history).filter(
-      (answer) => answer.request.endpoint === endpoint && 'expected' in knownOf(answer),
-    );
-
-/** Whichever request brought them: the chosen figures of all answers are what the facts give. */
-export const givenFigures = (choose: (asked: Resolved) => boolean): Judge =>
-  everyAnswer(
-    knownAnswers('metrics'),
-    (answer) => {
-      const figures = returned(answer).filter(choose);
-      return figures.length === 0
-        ? notExercised('it has no such figure')
-        : allOf(figures.map((asked) => compareOne(answer, asked)));
-    },
-    never,
-  );
-
-/** What a page after the last one holds is open (4.2.5). */
-const knownPages = (history: History): readonly Answer[] =>
-  knownAnswers('roster')(history).filter((answer) => {
-    const expected = expectedOf(answer);
-    const isPast = at(expected, 'totalCount') !== 0 && expectedRows(expected).length === 0;
-    return answer.status === 200 && !isPast;
-  });
-
-/** A check of roster pages holds in every page that was answered, whichever request brought it. */
-export const inEveryPage = (check: Check): { readonly check: Check; readonly judge: Judge } => ({
-  check,
-  judge: everyAnswer(knownPages, check, never),
-});
-
-/** Every chosen figure is what the facts give. */
-export const expectedFigures = (choose: (asked: Resolved) => boolean): Check =>
-  whenServed((answer) => {
-    const chosen = askedFor(answer.request).filter(choose);
-    return chosen.length === 0
-      ? notExercised('it asks for no such figure')
-      : allOf(chosen.map((asked) => compareOne(answer, asked)));
-  });
 
 /** A value is just what the facts give. */
 const isGiven = (says: string, value: unknown, expected: unknown): Found =>
@@ -121,82 +68,174 @@ const isGiven = (says: string, value: unknown, expected: unknown): Found =>
     ? null
     : `${says} ${shown(value)}, the facts give ${shown(expected)}`;
 
-/** Compares a page with what facts say of it. */
-type Comparison = (answer: Answer, expected: unknown) => Found;
-
-const readyPage = (check: Comparison): Check =>
-  whenReady((answer) => {
-    const expected = expectedOf(answer);
-    return expected === undefined ? noFacts : check(answer, expected);
-  });
-
-const expectedRows = (expected: unknown): readonly unknown[] => listOf(at(expected, 'rows'));
-
-const compareIds: Comparison = (answer, expected) => {
-  const total = at(answer.document, 'meta', 'totalCount');
-  const right = at(expected, 'totalCount');
-  const ids = new Set(expectedRows(expected).map((row) => at(row, 'id')));
-  const strange = rowsOf(answer).find(({ id }) => ids.size === right && !ids.has(id));
-  return total === right && strange !== undefined
-    ? `${strange.id} is listed, and the facts do not give it`
-    : isGiven('meta.totalCount is', total, right);
-};
-
-/** The page lists members that the facts give, in whatever order; their ids where one page has all. */
-export const expectedIds: Check = readyPage(compareIds);
-
-const compareOrder =
-  (column: string): Comparison =>
-  (answer, expected) => {
-    const rows = rowsOf(answer).map((row) => (column === 'id' ? row.id : row.attributes[column]));
-    const right = expectedRows(expected).map((row) => at(row, column));
-    const odd = Array.from({ length: Math.max(rows.length, right.length) }).findIndex(
-      (_, index) => rows[index] !== right[index],
-    );
-    return odd < 0 ? null : isGiven(`${column} of row ${odd + 1} is`, rows[odd], right[odd]);
-  };
-
-/** A column of a page in its order: rows of the same value come in any order, ids in one. */
-export const expectedOrder = (column: string): Check => readyPage(compareOrder(column));
-
-const compareColumn =
-  (column: string): Comparison =>
-  (answer, expected) => {
-    const byId = new Map(expectedRows(expected).map((row) => [at(row, 'id'), row]));
-    const rows = rowsOf(answer).filter((row) => byId.has(row.id));
-    if (rows.length === 0) return notExercised('no row of this page is known from the facts');
-    return allOf(
-      rows.map(({ id, attributes }) =>
-        isGiven(`${column} of ${id} is`, attributes[column], at(byId.get(id), column)),
-      ),
-    );
-  };
-
-/** A column of the rows of a page is what the facts give for the same member. */
-export const expectedColumn = (column: string): Check => readyPage(compareColumn(column));
-
-/** meta.dateRange is what the facts give. */
-export const expectedRange: Check = whenServed((answer) => {
-  const expected = at(expectedOf(answer), 'dateRange');
-  if (expected === undefined) return noFacts;
-  // Members beside the two days are open (2.7).
-  const given = at(answer.document, 'meta', 'dateRange');
-  const ends = ['from', 'to'].map((end) =>
-    isGiven(`meta.dateRange.${end} is`, at(given, end), at(expected, end)),
-  );
-  return allOf(ends);
+/** Members beside the two days are open (2.7). */
+const inRange = ({ document }: Answer, expected: unknown): Compared => ({
+  part: 'dateRange',
+  found: allOf(
+    ['from', 'to'].map((end) => {
+      const day = at(document, 'meta', 'dateRange', end);
+      return isGiven(`meta.dateRange.${end} is`, day, at(expected, 'dateRange', end));
+    }),
+  ),
 });
 
-/** An answer of analytics is all that the facts give. */
-export const compareAll = (answer: Answer): CheckResult => {
-  const { request } = answer;
-  if (request.endpoint === 'metrics')
-    return allOf(askedFor(request).map((asked) => compareOne(answer, asked)));
-  const expected = expectedOf(answer);
-  const columns = Object.keys(at(expected, 'rows', '0') ?? {}).filter((name) => name !== 'id');
-  return allOf(
-    [compareIds, compareOrder('id'), ...columns.map(compareColumn)].map((compare) =>
-      compare(answer, expected),
+const figurePart = ({ name, properties: { status } }: Resolved): string => {
+  if (name !== 'memberCount') return name;
+  return `${name} ${Array.isArray(status) ? 'list' : String(status)}`;
+};
+
+/** Figures that are ready in a 202 too; what failed has none, and at an open point any may be missing. */
+const inFigures = (answer: Answer, expected: unknown): readonly Compared[] => {
+  const range = sentRange(answer.request);
+  const when = range === null ? '' : ` ${range.from}..${range.to}`;
+  const isOpen = probeOf(answer.probe)?.kind === 'open';
+  return askedFor(answer.request).flatMap((asked): readonly Compared[] => {
+    const right = at(expected, 'figures', asked.key);
+    const figure = returned(answer).find(({ key }) => key === asked.key);
+    const mayLack =
+      answer.status === 202 ||
+      isOpen ||
+      listed(answer, 'errors').some(({ key }) => key === asked.key);
+    if (right === undefined || (figure === undefined && mayLack)) return [];
+    const how = figure === undefined ? 'was not returned' : misses(asked.name, figure.data, right);
+    const found = how === null ? null : `${readable(asked.key)}${when} ${how}`;
+    return [{ part: figurePart(asked), found }];
+  });
+};
+
+/** Members that the facts give, in whatever order; their ids where one page has all. */
+const hasIds = (answer: Answer, totalCount: unknown, ids: readonly unknown[]): Found => {
+  const total = at(answer.document, 'meta', 'totalCount');
+  const isWhole = ids.length === totalCount && total === totalCount;
+  const strange = rowsOf(answer).find(({ id }) => isWhole && !ids.includes(id));
+  return strange === undefined
+    ? isGiven('meta.totalCount is', total, totalCount)
+    : `${strange.id} is listed, and the facts do not give it`;
+};
+
+/** Rows of the same value come in any order, ids in one. */
+const inOrder = (column: string, actual: readonly unknown[], right: readonly unknown[]): Found => {
+  const length = Math.max(actual.length, right.length);
+  const odd = Array.from({ length }).findIndex((_, index) => actual[index] !== right[index]);
+  return odd < 0 ? null : isGiven(`${column} of row ${odd + 1} is`, actual[odd], right[odd]);
+};
+
+/** What a page after the last one holds is open (4.2.5). */
+const inPage = (answer: Answer, expected: unknown): readonly Compared[] => {
+  const right = listOf(at(expected, 'rows')).filter(isObject);
+  const totalCount = at(expected, 'totalCount');
+  if (!isReady(answer) || (right.length === 0 && totalCount !== 0)) return [];
+  const rows = rowsOf(answer).map(({ id, attributes }) => ({ ...attributes, id }));
+  const byId = new Map(right.map((row) => [row['id'], row]));
+  const known = rows.filter(({ id }) => byId.has(id));
+  const columns = known.length === 0 ? [] : Object.keys(right[0] ?? {});
+  return [
+    { part: 'ids', found: hasIds(answer, totalCount, [...byId.keys()]) },
+    ...['id', 'name', 'email'].map((column) => ({
+      part: `order ${column}`,
+      found: inOrder(
+        column,
+        rows.map((row) => at(row, column)),
+        right.map((row) => row[column]),
+      ),
+    })),
+    ...columns.map((column) => ({
+      part: column,
+      found: allOf(
+        known.map((row) =>
+          isGiven(`${column} of ${row.id} is`, at(row, column), byId.get(row.id)?.[column]),
+        ),
+      ),
+    })),
+  ];
+};
+
+/** The ids that an id on the wire may be: it may have a prefix that says what it is of, such as `post_`. */
+const readingsOf = (wire: string, lengths: ReadonlySet<number>): readonly string[] =>
+  [...lengths]
+    .map((length) => wire.length - length)
+    .filter((start) => start === 0 || (start > 0 && wire[start - 1] === '_'))
+    .map((start) => wire.slice(start));
+
+/** Exactly the records that the facts give. Linkage without `include` is open (4.3): it may be empty. */
+const linksIn = (answer: Answer, name: string, ids: readonly string[]): Found => {
+  const wired = listOf(linkage(answer, name)).map((one) => textOf(at(one, 'id')) ?? '');
+  if (wired.length === 0 && !includesOf(answer.request).includes(name)) return null;
+  const [right, lengths] = [new Set(ids), new Set(ids.map((id) => id.length))];
+  const found = wired.map((wire) => readingsOf(wire, lengths).filter((id) => right.has(id)));
+  const linked = new Set(found.flat());
+  const lost = ids.find((id) => !linked.has(id));
+  if (lost !== undefined) return `${name} does not list ${lost}`;
+  const strange = wired.find((_, index) => found[index]?.length === 0);
+  return strange === undefined && wired.length === ids.length
+    ? null
+    : `${name} lists ${shown(strange ?? wired)}, the facts give ${ids.length} of them`;
+};
+
+/** Fractions of a second may be left out (2.9). */
+const isInstant = (value: unknown, right: string): boolean => {
+  const [text, instant] = [String(value), Date.parse(right)];
+  const isWhole = !/[.,]/.test(text);
+  return instantOf(text) === (isWhole ? instant - (instant % 1000) : instant);
+};
+
+const inRecord = (
+  answer: Answer,
+  { links = {}, title, times = {} }: Partial<ExpectedRecord>,
+): readonly Compared[] => {
+  const kind = title === undefined ? 'user' : 'board';
+  const attributes = at(answer.document, 'data', 'attributes');
+  const compared = (part: string, name: string, right: string, isRight: boolean): Compared => {
+    const says = `/data/attributes/${name} is ${shown(at(attributes, name))}, the facts give ${shown(right)}`;
+    return { part: `${kind} ${part}`, found: isRight ? null : says };
+  };
+  return [
+    ...Object.entries(links).map(([name, ids]) => ({
+      part: `${kind} links`,
+      found: linksIn(answer, name, ids),
+    })),
+    ...Object.entries(times).map(([name, right]) =>
+      compared('times', name, right, isInstant(at(attributes, name), right)),
     ),
-  );
+    ...(title === undefined
+      ? []
+      : [compared('title', 'title', title, at(attributes, 'title') === title)]),
+  ];
+};
+
+const isServed = ({ status }: Answer): boolean => status === 200 || status === 202;
+
+/** Every part of an answer that facts decide. */
+const comparedIn = readOnce((answer: Answer): readonly Compared[] => {
+  const record = at(knownOf(answer), 'expectedRecord');
+  if (isObject(record)) return inRecord(answer, record);
+  const expected = expectedOf(answer);
+  if (expected === undefined) return [];
+  return answer.request.endpoint === 'metrics'
+    ? [inRange(answer, expected), ...inFigures(answer, expected)]
+    : [inRange(answer, expected), ...inPage(answer, expected)];
+});
+
+/** Some parts of an answer are what the facts give: named whole, or by the first word of their name. */
+export const given =
+  (...parts: readonly string[]): Check =>
+  (answer) => {
+    if (!isServed(answer)) return prerequisiteFails(`answered ${answer.status}`);
+    const some = comparedIn(answer).filter(({ part }) =>
+      parts.some((one) => part === one || part.startsWith(`${one} `)),
+    );
+    return some.length === 0
+      ? notExercised('it has nothing that the facts could be compared with')
+      : allOf(some.map(({ found }) => found));
+  };
+
+/** Answers that facts say something of, whichever request brought them. */
+export const knownAnswers = (history: History): readonly Answer[] =>
+  evidenceIn(history).filter((answer) => isServed(answer) && comparedIn(answer).length > 0);
+
+/** How an answer of analytics differs from what the facts give; `null` when it does not. */
+export const differenceOf = (answer: Answer): string | null => {
+  const figures = comparedIn(answer).filter(({ part }) => part !== 'dateRange');
+  const { kind, actual } = allOf(figures.map(({ found }) => found));
+  return kind === 'fails' ? actual : null;
 };

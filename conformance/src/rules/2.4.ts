@@ -1,4 +1,4 @@
-import { type MetricName, metricNames } from '@tallyboard/core/vocabulary';
+import { metricNames } from '@tallyboard/core/vocabulary';
 import {
   all,
   type Check,
@@ -9,7 +9,6 @@ import {
   servedWith,
   whenServed,
 } from '../judge/check.js';
-import { expectedFigures, givenFigures } from '../judge/expected.js';
 import { familyOf } from '../judge/family.js';
 import { askedFor, listed, returned } from '../judge/metrics/answer.js';
 import { isNumber, namedAs } from '../judge/metrics/entries.js';
@@ -18,7 +17,7 @@ import type { Rule } from '../model/rule.js';
 import { notApplicable, undecided } from '../model/verdict.js';
 import { access } from '../probes/access-probes.js';
 import { contentSafety, eventMetrics, slicedByMonth } from '../probes/entries.js';
-import { metrics, metricsValid, smallestOfTeam } from '../probes/metrics-valid.js';
+import { metrics, smallestOfTeam } from '../probes/metrics-valid.js';
 import { data, isMonthly, lacking, refuses, refusesMetrics, sent } from './broken.js';
 import { must } from './rule.js';
 
@@ -45,40 +44,6 @@ const classroomHasSafety: Check = (answer, history) => {
     ? 'content safety of a classroom is refused'
     : whenServed(answersAll(contentSafety))(answer, history);
 };
-
-/** The id of each metric's rule: given once, whatever the order of the catalog. */
-const ids: Readonly<Record<MetricName, number>> = {
-  memberCount: 1,
-  newMemberCount: 2,
-  boardCount: 3,
-  postCount: 4,
-  commentCount: 5,
-  reactionCount: 6,
-  visitorCount: 7,
-  peerInteractionCount: 8,
-  wallEngagementMinutes: 9,
-  attachmentCountByCategory: 10,
-  scannedItemCount: 11,
-  scannedItemCountByType: 12,
-  avgScanTimeMs: 13,
-  flaggedItemCount: 14,
-  flaggedItemCountByCategory: 15,
-  moderationCatchRatePercent: 16,
-  topBoards: 17,
-  topUsers: 18,
-  topMedia: 19,
-  subscription: 20,
-};
-
-/** One rule a metric: every figure that was returned is what the facts give (2.4, 2.6). */
-const figures: readonly Rule[] = Object.entries(ids).map(([name, id]) =>
-  must(`2.4-S${id}`, `${name} is what its definition gives, for every slice, range and form.`, {
-    asks: metricsValid,
-    need: 'seeded',
-    check: expectedFigures((asked) => asked.name === name),
-    judge: givenFigures((asked) => asked.name === name),
-  }),
-);
 
 /** Section 2.4: the metric catalog. */
 export const section2_4: readonly Rule[] = [
@@ -150,15 +115,4 @@ export const section2_4: readonly Rule[] = [
     check: hasStatus(200),
     broken: { 'no teams': refuses(404, (call) => call.url.pathname.includes('Team')) },
   }),
-  ...figures,
-  must(
-    '2.4-S21',
-    'subscription is what its definition gives between billing terms, and without any.',
-    {
-      // Organizations without a current billing term.
-      asks: [access.teacher[0], access.second[0]],
-      need: 'seeded',
-      check: expectedFigures((asked) => asked.name === 'subscription'),
-    },
-  ),
 ];

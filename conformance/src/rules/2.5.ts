@@ -1,10 +1,7 @@
-import { eachOf } from '../judge/check.js';
-import { expectedFigures } from '../judge/expected.js';
 import { type EntryChoice, isNumber, namedAs } from '../judge/metrics/entries.js';
 import { at, canonical, isCount, isObject, leavesOf, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { eventMetrics, metricsWhere } from '../probes/entries.js';
-import { metrics } from '../probes/metrics-valid.js';
 import {
   data,
   lists as inLists,
@@ -69,8 +66,6 @@ const isBilling = (one: unknown): boolean => {
   const others = leaves.filter((value) => typeof value === 'string' || value === null);
   return hasSeats && others.length > 0 && leaves.length > 1;
 };
-
-const ofSubscription = expectedFigures(({ name }) => name === 'subscription');
 
 /** A figure under another key in every row of a series. */
 const renamed = (from: string, to: string, ...names: readonly string[]) =>
@@ -285,21 +280,4 @@ export const section2_5: readonly Rule[] = [
   keyRule('2.5-T9a', 'value', 'count'),
   keyRule('2.5-T9b', 'count', 'value'),
   keyRule('2.5-T9c', 'visitors', 'value'),
-  must(
-    '2.5-T11',
-    'The seat count is of the end of the range, or null where no single billing term decides it.',
-    {
-      asks: [metrics.whole, metrics.before, metrics.after, metrics.current],
-      need: 'seeded',
-      expected: 'the subscription that the facts give for each range',
-      check: ofSubscription,
-      judge: eachOf([metrics.everything], ofSubscription),
-      broken: {
-        'zero for null': objects(['subscription'], (value) => ({
-          ...value,
-          seatCount: value['seatCount'] ?? 0,
-        })),
-      },
-    },
-  ),
 ];

@@ -1,5 +1,4 @@
 import {
-  both,
   type Check,
   equals,
   everyAnswer,
@@ -9,7 +8,6 @@ import {
 } from '../judge/check.js';
 import { isDate, plusDays } from '../judge/days.js';
 import { type Answer, knownOf } from '../judge/evidence.js';
-import { expectedColumn, inEveryPage } from '../judge/expected.js';
 import {
   metaNumber,
   parametersOf,
@@ -148,18 +146,6 @@ const rangeSent = ({ request }: Answer) => {
   return from === null || to === null ? null : { from, to };
 };
 
-/** Columns with the end of the id of the rule that facts decide, and a wrong value. */
-const ofFacts: readonly (readonly [column: string, wrong: unknown])[] = [
-  ['name', 'x'],
-  ['username', 'x'],
-  ['email', 'x@example.org'],
-  ['userType', 'guest'],
-  ['active', true],
-  ['signupDate', '2019-12-31'],
-  ['lastActivityDate', '2019-12-31'],
-  ...counts.map((name) => [name, 41] as const),
-];
-
 const ranges = [roster.byName, roster.after, roster.current];
 
 /** Section 2.8: the roster. */
@@ -283,21 +269,4 @@ export const section2_8: readonly Rule[] = [
       ),
     },
   }),
-  ...ofFacts.map(([column, wrong], index) =>
-    must(`2.8-S${index + 1}`, `${column} of a row is what the facts give.`, {
-      asks: rosterServed,
-      need: 'seeded',
-      ...inEveryPage(expectedColumn(column)),
-      broken: { 'wrong value': cell(column, () => wrong) },
-    }),
-  ),
-  must(
-    '2.8-T9c',
-    'Time spent on a board counts for lastActivityDate; viewing alone makes nobody active.',
-    {
-      asks: ranges,
-      need: 'seeded',
-      check: both(expectedColumn('lastActivityDate'), expectedColumn('active')),
-    },
-  ),
 ];

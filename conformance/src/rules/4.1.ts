@@ -1,7 +1,6 @@
 import { all, both, type Check, eachOf, hasStatus, mismatch, whenServed } from '../judge/check.js';
 import { dayOf, plusDays } from '../judge/days.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
-import { expectedFigures, expectedRange } from '../judge/expected.js';
 import { sentEntries } from '../judge/metrics/answer.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf } from '../model/json.js';
@@ -214,36 +213,6 @@ export const section4_1: readonly Rule[] = [
       ),
     },
   }),
-  must(
-    '4.1-R11s',
-    'Without from and to the range is the current billing term, or all time if there is none.',
-    {
-      asks: [metrics.everything, roster.bare],
-      need: 'seeded',
-      expected: 'the range that the facts give',
-      check: expectedRange,
-      broken: {
-        'from today': inMetrics('meta/dateRange/from', (value, { body, current }) =>
-          isObject(body) && body['from'] === undefined ? `${current}-15` : value,
-        ),
-      },
-    },
-  ),
-  must(
-    '4.1-R11t',
-    'Without from and to the range is all time between billing terms, and without any.',
-    {
-      asks: further,
-      need: 'seeded',
-      expected:
-        'the range, and the figures of it, that the facts give for the second organization and for the classroom',
-      check: expectedRange,
-      judge: eachOf(
-        [access.teacher[0], access.second[0]],
-        expectedFigures(({ name }) => name !== 'subscription'),
-      ),
-    },
-  ),
   must('4.1-R12b', 'The refusal of malformed JSON has the code BAD_JSON.', {
     asks: [malformedJson],
     expected: 'a member code with the value BAD_JSON anywhere in the body',

@@ -163,3 +163,10 @@ export const refusesRoster = (
   isRefused: (query: URLSearchParams) => boolean,
   status = 400,
 ): ReplyChange => refuses(status, (call) => call.endpoint === 'roster' && isRefused(asked(call)));
+
+/** Serves the rows of a page that is meant in another order. */
+export const reordered = (
+  isMeant: (query: URLSearchParams) => boolean,
+  by: (rows: readonly unknown[]) => readonly unknown[] = (rows) => rows.toReversed(),
+): ReplyChange =>
+  inRoster('data', (rows, call) => (isMeant(asked(call)) ? by(listOf(rows)) : rows));

@@ -6,7 +6,6 @@ import { section2_2 } from './2.2.js';
 import { section2_3 } from './2.3.js';
 import { section2_4 } from './2.4.js';
 import { section2_5 } from './2.5.js';
-import { section2_6 } from './2.6.js';
 import { section2_7 } from './2.7.js';
 import { section2_8 } from './2.8.js';
 import { section2_9 } from './2.9.js';
@@ -20,6 +19,7 @@ import { section5 } from './5.js';
 import { section7 } from './7.js';
 import { section8 } from './8.js';
 import { section9 } from './9.js';
+import { factRules } from './facts.js';
 import { lawRules } from './law-rules.js';
 
 /** The section that an id belongs to: `4.1` of `4.1-R8b`. */
@@ -39,7 +39,6 @@ export const registry: readonly Rule[] = inSections([
   ...section2_3,
   ...section2_4,
   ...section2_5,
-  ...section2_6,
   ...section2_7,
   ...section2_8,
   ...section2_9,
@@ -55,6 +54,7 @@ export const registry: readonly Rule[] = inSections([
   ...section8,
   ...section9,
   ...openPointRules,
+  ...factRules,
   ...lawRules,
 ]);
 

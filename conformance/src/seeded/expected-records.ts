@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { boardIncludeRows, type Facts } from '@tallyboard/core/vocabulary';
-import type { ExpectedRecord } from '../judge/expected-records.js';
+import type { ExpectedRecord } from '../judge/expected.js';
 import type { PlannedRequest } from '../model/request.js';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
