@@ -33,7 +33,6 @@ export {
   revokeKey,
 } from './keys/keys.js';
 export { backupStore } from './layout/backup.js';
-export type { Files } from './layout/files.js';
 export type { StoredKey } from './layout/manifest.js';
 export { StoreRefused } from './layout/store-refused.js';
 export { countFacts, type FactFile } from './layout/views.js';

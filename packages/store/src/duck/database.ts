@@ -31,10 +31,13 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** A DuckDB in memory; what outgrows it spills into a directory. */
 export interface Database {
-  /** Runs a statement, and reports from time to time which share of it is done, from 0 to 1. */
-  readonly run: (sql: string, onShare?: (share: number) => void) => Promise<void>;
-  /** All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. */
-  readonly rows: (sql: string) => Promise<readonly Row[]>;
+  /** Runs statements. */
+  readonly run: (sql: string) => Promise<void>;
+  /**
+   * All rows, with values as JSON has them: numbers beyond 2^53 and times are texts. Reports from time to time which share
+   * of the statement is done, from 0 to 1.
+   */
+  readonly rows: (sql: string, onShare?: (share: number) => void) => Promise<readonly Row[]>;
   /**
    * The result chunk by chunk, to take columns instead of rows. All of it is there before the
    * first chunk: read while it came, one of four million rows out of joins never ended.
@@ -85,14 +88,18 @@ const keepByteOrderMarks = async (): Promise<void> => {
 
 const lookMs = 250;
 
-/** Calls with how far the statement of a connection has come, until it is stopped. */
-const watched = (connection: DuckDBConnection, onShare: (share: number) => void): (() => void) => {
+/** Runs a statement and calls with how far it has come. */
+const watched = (
+  connection: DuckDBConnection,
+  sql: string,
+  onShare: (share: number) => void = () => undefined,
+): Promise<DuckDBMaterializedResult> => {
   const timer = setInterval(() => {
     const { percentage } = connection.progress;
     // Below zero while nothing is known yet.
     if (percentage >= 0) onShare(Math.min(1, percentage / 100));
   }, lookMs);
-  return () => clearInterval(timer);
+  return connection.run(sql).finally(() => clearInterval(timer));
 };
 
 /**
@@ -109,18 +116,10 @@ const over = (
     next(() => (isClosed ? Promise.reject(new Error('The database was closed.')) : statement()));
   const chunks = (sql: string): Promise<DuckDBMaterializedResult> => one(() => connection.run(sql));
   return {
-    run: (sql, onShare) =>
-      one(async () => {
-        const stop = onShare === undefined ? () => undefined : watched(connection, onShare);
-        try {
-          await connection.run(sql);
-        } finally {
-          stop();
-        }
-      }),
-    rows: async (sql) => {
+    run: async (sql) => void (await chunks(sql)),
+    rows: async (sql, onShare) => {
       const all: Row[] = [];
-      const result = await chunks(sql);
+      const result = await one(() => watched(connection, sql, onShare));
       const names = result.columnNames();
       const pause = pausing();
       for await (const chunk of result) {

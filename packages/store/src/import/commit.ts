@@ -9,8 +9,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { factView, named } from '../duck/sql.js';
-import { bytesColumn } from '../files/read.js';
-import { type Files, makeOwn, sha256OfFile } from '../layout/files.js';
+import { disk, makeOwn, sha256OfFile } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import {
   type Access,
@@ -29,7 +28,6 @@ import type { MergedFacts } from './run-import.js';
 /** What a commit works with. */
 interface CommitPlan extends MergedFacts {
   readonly database: Database;
-  readonly files: Files;
   readonly directory: string;
   readonly manifest: Manifest;
   readonly now: Instant;
@@ -46,9 +44,7 @@ const written = (
 ): Promise<FactFile> => {
   const path = join(storePaths(directory).work, `${kind}-new.parquet`);
   const columns = factFields[kind].map(({ name }) => named(name)).join(', ');
-  const selects = queries.map(
-    (query) => `SELECT ${columns}, 0::UINTEGER AS ${bytesColumn} FROM ${query}`,
-  );
+  const selects = queries.map((query) => `SELECT ${columns} FROM ${query}`);
   return writeFacts(database, kind, path, selects.join(' UNION ALL '));
 };
 
@@ -94,15 +90,15 @@ const segmentsOfKind = async (plan: CommitPlan, kind: FactKind) => {
 
 /** Gives a file its name in the store. */
 const placed = async (
-  { files, directory }: CommitPlan,
+  { directory }: CommitPlan,
   { kind, path, rowsCount }: FactFile,
   file: string,
 ): Promise<Segment> => {
   await makeOwn(path);
-  await files.settle(path);
+  await disk.settle(path);
   const { size } = await stat(path);
   const sha256 = await sha256OfFile(path);
-  await files.rename(path, join(storePaths(directory).segments, file));
+  await disk.rename(path, join(storePaths(directory).segments, file));
   return { kind, file, rowsCount, bytesCount: size, sha256 };
 };
 
@@ -113,7 +109,7 @@ const accessAfter = async ({ database, manifest, counts }: CommitPlan): Promise<
   const before = new Map(organizations.map((row) => [row.organization.id, row.version]));
   // A first import touches all that it brings: the question takes a while where facts are many.
   const touched = before.size === 0 ? null : await touchedOrganizations(database, counts);
-  return accessFrom(database, 'world', (id) =>
+  return accessFrom(database, (id) =>
     touched?.has(id) === false ? (before.get(id) ?? dataVersion) : dataVersion,
   );
 };
@@ -127,13 +123,13 @@ const erasedUsers = async ({ database, counts }: CommitPlan): Promise<ReadonlySe
 
 /** Replaces the manifest; keys may have been made or revoked meanwhile. */
 const replace = (
-  { directory, files }: CommitPlan,
+  { directory }: CommitPlan,
   next: Manifest,
   keysAfter: (keys: readonly StoredKey[]) => readonly StoredKey[] = (keys) => keys,
 ): Promise<void> =>
   withLock(directory, 'manifest', async () => {
     const { keys } = (await findManifest(directory)) ?? next;
-    await replaceManifest(directory, { ...next, keys: keysAfter(keys) }, files);
+    await replaceManifest(directory, { ...next, keys: keysAfter(keys) });
   });
 
 /**

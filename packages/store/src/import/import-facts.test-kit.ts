@@ -16,7 +16,9 @@ import {
   parseInstant,
   writeFact,
 } from '@tallyboard/core/vocabulary';
+import { vi } from 'vitest';
 import type { FactsProblem } from '../files/problem.js';
+import { disk } from '../layout/files.js';
 import { importFacts } from './import-facts.js';
 import type { ImportPlan, ImportReport } from './import-plan.js';
 
@@ -133,6 +135,24 @@ export const tellingImport = async (
     ...more,
   });
   return { ...report, problems, warnings };
+};
+
+/** Does something on a disk that is full after so many steps of its commits. */
+export const onFullDisk = async <A>(stepsLeft: number, doing: () => Promise<A>): Promise<A> => {
+  let left = stepsLeft;
+  const spies = (['write', 'settle', 'rename'] as const).map((name) => {
+    const step = disk[name] as (...given: unknown[]) => Promise<void>;
+    return vi.spyOn(disk, name).mockImplementation((...given: unknown[]) => {
+      left -= 1;
+      const full = new Error('ENOSPC: no space left on device, write');
+      return left < 0 ? Promise.reject(full) : step(...given);
+    });
+  });
+  try {
+    return await doing();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 };
 
 /** A store, and everything in it, that others than its owner may read or enter. */

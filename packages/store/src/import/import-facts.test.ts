@@ -2,16 +2,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FactKind } from '@tallyboard/core/vocabulary';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../duck/database.js';
 import { literal } from '../duck/sql.js';
-import { diskFiles, type Files } from '../layout/files.js';
+import { disk } from '../layout/files.js';
 import { readManifest } from '../layout/manifest.js';
 import { storeStats } from '../read/stats.js';
 import {
   added,
   type Line,
   ndjson,
+  onFullDisk,
   org,
   otherBoard,
   sound,
@@ -294,20 +295,9 @@ describe('an import that cannot be leaves the store as it was', () => {
     );
     let moment = 0;
     for (;;) {
-      let calls = 0;
-      const step = <A>(doing: () => Promise<A>): Promise<A> => {
-        calls += 1;
-        return calls > moment
-          ? Promise.reject(new Error('ENOSPC: no space left on device, write'))
-          : doing();
-      };
-      const files: Files = {
-        ...diskFiles,
-        write: (path, bytes) => step(() => diskFiles.write(path, bytes)),
-        settle: (path) => step(() => diskFiles.settle(path)),
-        rename: (from, to) => step(() => diskFiles.rename(from, to)),
-      };
-      const outcome = await tellingImport(directory, [more], { files }).catch(String);
+      const outcome = await onFullDisk(moment, () => tellingImport(directory, [more])).catch(
+        String,
+      );
       if (typeof outcome !== 'string') break;
       expect(outcome).toMatch(/ENOSPC: no space left on device, write; .* is as it was before/);
       expect(await storeStats(directory)).toEqual(before);
@@ -321,17 +311,16 @@ describe('an import that cannot be leaves the store as it was', () => {
 it('an import that fails once its version counts says so', async () => {
   const directory = test.copyOf(kept);
   const before = await storeStats(directory);
-  const files: Files = {
-    ...diskFiles,
-    rename: async (from, to) => {
-      await diskFiles.rename(from, to);
-      if (to.endsWith('manifest.json')) throw new Error('EIO: i/o error, fsync');
-    },
-  };
+  const { rename } = disk;
+  const renaming = vi.spyOn(disk, 'rename').mockImplementation(async (from, to) => {
+    await rename(from, to);
+    if (to.endsWith('manifest.json')) throw new Error('EIO: i/o error, fsync');
+  });
   const user = { kind: 'user', id: 'u9', signupDate: '2026-01-01' };
   const more = test.file('more.ndjson', ndjson([user]));
-  await expect(tellingImport(directory, [more], { files })).rejects.toThrow(
+  await expect(tellingImport(directory, [more])).rejects.toThrow(
     /EIO: i\/o error, fsync; .* has the facts all the same; import them again/,
   );
+  renaming.mockRestore();
   expect((await storeStats(directory)).dataVersion).toBe(before.dataVersion + 1);
 });

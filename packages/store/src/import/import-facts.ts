@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../duck/database.js';
 import { insistOnWhole } from '../layout/damage.js';
-import { diskFiles, makeOwnDirectory, namesIn, removePath } from '../layout/files.js';
+import { makeOwnDirectory, namesIn, removePath } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import {
   emptyManifest,
@@ -45,7 +45,7 @@ const through = 'has the facts all the same; import them again, so that nothing 
  * happens on the way, the store is as before or as after.
  */
 export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
-  const { directory, files = diskFiles } = plan;
+  const { directory } = plan;
   return findManifest(directory).then(() =>
     withLock(directory, 'writer', async () => {
       const manifest = (await findManifest(directory)) ?? emptyManifest;
@@ -69,7 +69,7 @@ export const importFacts = (plan: ImportPlan): Promise<ImportReport> => {
           },
           commit: (merged) =>
             commitImport({
-              ...{ database: opened, files, directory, manifest, now: plan.now },
+              ...{ database: opened, directory, manifest, now: plan.now },
               ...merged,
             }),
         });

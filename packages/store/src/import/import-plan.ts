@@ -1,6 +1,5 @@
 import type { FactKind, Instant } from '@tallyboard/core/vocabulary';
 import type { FactsProblem } from '../files/problem.js';
-import type { Files } from '../layout/files.js';
 
 /** How far an import has come: files are read, then their facts are held against one another. */
 export interface ImportProgress {
@@ -34,8 +33,6 @@ export interface ImportSource {
 export interface ImportPlan extends ImportSource {
   /** The store; made when it is not there. */
   readonly directory: string;
-  /** The file system, for tests that let it fail. */
-  readonly files?: Files;
 }
 
 /** How an import meets what is there, kind by kind. */

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { parquetFrom, parquetOptions, pathLiteral } from '../duck/sql.js';
+import { parquetFrom } from '../duck/sql.js';
 import { isStrict } from '../field-types.js';
 import { lengthOfLines } from '../files/bytes.js';
 import { explainFile } from '../files/explain.js';
@@ -10,7 +10,7 @@ import type { SourceFile } from '../files/find.js';
 import { readLines } from '../files/lines.js';
 import type { FactsProblem } from '../files/problem.js';
 import { bytesColumn, fileQuery, linesFrom, namesOf } from '../files/read.js';
-import type { FactFile } from '../layout/views.js';
+import { type FactFile, writeFacts } from '../layout/views.js';
 
 /** The facts of one kind from one file, as Parquet and not yet part of the store. */
 export interface StagedPart extends FactFile {
@@ -58,16 +58,15 @@ const stageKind = async (
   const query = await fileQuery(database, file, kind, isClean);
   if (query === null) return null;
   const path = `${base}-${kind}.parquet`;
-  await database.run(`COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`, onShare);
-  const [row] = await database.rows(
-    `SELECT count(*)::DOUBLE AS n, sum(${bytesColumn})::DOUBLE AS bytes FROM ${parquetFrom([path])}`,
-  );
-  const part: StagedPart = { source: file, kind, path, rowsCount: Number(row?.['n']) };
+  const part = { source: file, ...(await writeFacts(database, kind, path, query, onShare)) };
   if (isClean || file.form === 'parquet') return part;
   // Rejects where the file breaks off: DuckDB takes what is there.
   const bytesCount = await lengthOfLines(file);
-  const isAllRead = file.form === 'csv' || bytesCount === Number(row?.['bytes'] ?? 0);
-  return isAllRead || (await areKnown(database, file, kind)) ? part : null;
+  if (file.form === 'csv') return part;
+  const [row] = await database.rows(
+    `SELECT coalesce(sum(${bytesColumn}), 0)::DOUBLE AS bytes FROM ${parquetFrom([path])}`,
+  );
+  return row?.['bytes'] === bytesCount || (await areKnown(database, file, kind)) ? part : null;
 };
 
 const pieceLength = 2 ** 20;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   ndjson,
   now,
@@ -6,7 +6,7 @@ import {
   tellingImport,
   testDirectory,
 } from '../import/import-facts.test-kit.js';
-import { diskFiles, type Files } from '../layout/files.js';
+import { disk } from '../layout/files.js';
 import { openStore } from '../read/open-store.js';
 import { createKey, listKeys, revokeKey } from './keys.js';
 
@@ -37,15 +37,10 @@ it('a key and a revocation count at once in a store that is open', async () => {
 });
 
 it('an import does not undo a revocation that comes meanwhile', async () => {
-  let isRevoked = false;
-  const files: Files = {
-    ...diskFiles,
-    settle: async (path) => {
-      await diskFiles.settle(path);
-      if (!isRevoked) await revokeKey(store, imported.slice(0, 12), now);
-      isRevoked = true;
-    },
-  };
-  expect((await tellingImport(store, [more], { files })).dataVersion).toBe(2);
+  const settle = vi.spyOn(disk, 'settle').mockImplementationOnce(async () => {
+    await revokeKey(store, imported.slice(0, 12), now);
+  });
+  expect((await tellingImport(store, [more])).dataVersion).toBe(2);
+  settle.mockRestore();
   expect((await listKeys(store))[0]?.revokedAt).not.toBeNull();
 });

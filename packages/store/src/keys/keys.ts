@@ -7,7 +7,6 @@ import {
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { timeText } from '../duck/sql.js';
-import { diskFiles } from '../layout/files.js';
 import { withLock } from '../layout/lock.js';
 import { readManifest, replaceManifest, type StoredKey } from '../layout/manifest.js';
 import { StoreRefused } from '../layout/store-refused.js';
@@ -25,7 +24,7 @@ export interface CreatedKey extends MadeKey {
 const putKey = async (directory: string, key: StoredKey): Promise<void> => {
   const manifest = await readManifest(directory);
   const others = manifest.keys.filter(({ sha256 }) => sha256 !== key.sha256);
-  await replaceManifest(directory, { ...manifest, keys: [...others, key] }, diskFiles);
+  await replaceManifest(directory, { ...manifest, keys: [...others, key] });
 };
 
 /** Makes a key for a user of the store. The key is given back here and stored nowhere. */

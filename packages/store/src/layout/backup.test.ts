@@ -5,6 +5,7 @@ import {
   board,
   ndjson,
   now,
+  onFullDisk,
   sound,
   tellingImport,
   testDirectory,
@@ -13,7 +14,6 @@ import { createKey, listKeys, revokeKey } from '../keys/keys.js';
 import { openStore } from '../read/open-store.js';
 import { storeStats } from '../read/stats.js';
 import { backupStore } from './backup.js';
-import { diskFiles } from './files.js';
 
 const test = testDirectory();
 afterAll(test.remove);
@@ -70,19 +70,8 @@ it('leaves no half of a copy, and never replaces anything', async () => {
   await createKey(store, 'u1', now);
   const copy = test.fresh();
   for (let step = 1; !existsSync(copy); step += 1) {
-    let calls = 0;
-    const fails = <A>(doing: () => Promise<A>): Promise<A> => {
-      calls += 1;
-      return calls > step ? Promise.reject(new Error('ENOSPC')) : doing();
-    };
-    const files = {
-      ...diskFiles,
-      settle: (path: string) => fails(() => diskFiles.settle(path)),
-      write: (path: string, bytes: string | Uint8Array) =>
-        fails(() => diskFiles.write(path, bytes)),
-      rename: (from: string, to: string) => fails(() => diskFiles.rename(from, to)),
-    };
-    await backupStore(store, copy, files).catch(() => expect(existsSync(copy)).toBe(false));
+    const copied = onFullDisk(step, () => backupStore(store, copy));
+    await copied.catch(() => expect(existsSync(copy)).toBe(false));
   }
   expect((await storeStats(copy, true)).facts.user).toBe(2);
   await expect(backupStore(store, copy)).rejects.toThrow(/is there already/);

@@ -1,7 +1,7 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged, damageOf } from './damage.js';
-import { diskFiles, type Files, makeOwn, makeOwnDirectory, removePath } from './files.js';
+import { disk, makeOwn, makeOwnDirectory, removePath } from './files.js';
 import {
   isSameData,
   type Manifest,
@@ -17,11 +17,7 @@ import { StoreRefused } from './store-refused.js';
  *
  * @returns the manifest of the copy
  */
-export const backupStore = async (
-  directory: string,
-  target: string,
-  files: Files = diskFiles,
-): Promise<Manifest> => {
+export const backupStore = async (directory: string, target: string): Promise<Manifest> => {
   if ((await stat(target).catch(() => null)) !== null) {
     throw new StoreRefused(`${target} is there already; name a directory that is not`);
   }
@@ -36,7 +32,7 @@ export const backupStore = async (
         const copy = join(to, file);
         await copyFile(join(from, file), copy);
         await makeOwn(copy);
-        await files.settle(copy);
+        await disk.settle(copy);
         const damage = await damageOf(copy, sha256);
         if (damage !== null) throw damaged([damage.replace(copy, join(from, file))]);
       }
@@ -48,8 +44,8 @@ export const backupStore = async (
     // Read last: a key that was revoked during the copy is revoked in the copy.
     const { keys } = await readManifest(directory);
     const manifest = { ...before, retired: [], keys };
-    await replaceManifest(part, manifest, files);
-    await files.rename(part, target);
+    await replaceManifest(part, manifest);
+    await disk.rename(part, target);
     return manifest;
   }
 };

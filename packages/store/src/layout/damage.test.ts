@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -83,24 +82,6 @@ describe('a damaged segment', () => {
     expect((await storeStats(store)).facts.post).toBe(1);
   });
 });
-
-it.skipIf(process.platform === 'win32')(
-  'a pipe in place of a file is refused, not waited for',
-  async () => {
-    const segmentPath = segment('post');
-    rmSync(segmentPath);
-    execFileSync('mkfifo', [segmentPath]);
-    const opened = await openStore(store, () => undefined);
-    expect(await refusal(() => opened.userRecords('u1', false))).toMatch(/post.* is not a file/);
-    execFileSync('mkfifo', [join(store, 'indexes', `${org}-1.index`)]);
-    expect(await opened.eventsOf(org)!.readIndex()).toBeNull();
-    opened.close();
-    const manifest = join(store, 'manifest.json');
-    rmSync(manifest);
-    execFileSync('mkfifo', [manifest]);
-    expect(await refusal(open)).toMatch(/ is not a file/);
-  },
-);
 
 it('a segment that is put back is read without a restart', async () => {
   const path = segment('post');

@@ -1,21 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StoreRefused } from './store-refused.js';
-
-/**
- * What a store does to the disk when it commits. A port, so that a test can let the disk be full at
- * each of these moments.
- */
-export interface Files {
-  /** Writes a file and waits until it is on the disk. */
-  readonly write: (path: string, bytes: string | Uint8Array) => Promise<void>;
-  /** Waits until what others wrote is on the disk. */
-  readonly settle: (path: string) => Promise<void>;
-  /** Moves a file, in one step, over one that may be there. */
-  readonly rename: (from: string, to: string) => Promise<void>;
-}
 
 /*
  * A store holds names, e-mail addresses and hashes of keys: what is made in it is for its owner alone.
@@ -29,22 +15,15 @@ export const makeOwnDirectory = async (path: string): Promise<void> => {
   await mkdir(path, { recursive: true, mode: ownDirectory });
 };
 
-/** Lets only the owner read and write a file that others made, or enter a directory. */
-export const makeOwn = (path: string, isDirectory = false): Promise<void> =>
-  chmod(path, isDirectory ? ownDirectory : ownFile);
-
-/** Opens a file to read it. A pipe is refused: without a writer, opening it would never end. */
-const openFile = async (path: string): Promise<FileHandle> => {
-  if (!(await stat(path)).isFile()) throw new StoreRefused(`${path} is not a file`);
-  return open(path);
-};
+/** Lets only the owner read and write a file that others made. */
+export const makeOwn = (path: string): Promise<void> => chmod(path, ownFile);
 
 /** What Node reads at once, at most, is a little more. */
 const bytesPerRead = 2 ** 30;
 
 /** The bytes of a file, in a buffer of their own. `readFile` takes half a megabyte at a time, which is slower. */
 export const readWhole = async (path: string): Promise<Buffer> => {
-  const file = await openFile(path);
+  const file = await open(path);
   try {
     const { size } = await file.stat();
     // Not cleared before: the event loop would do that, and it takes half as long as the reading.
@@ -75,7 +54,7 @@ export const sha256OfFile = async (
   path: string,
   rest?: (bytesCount: number) => Promise<void>,
 ): Promise<string> => {
-  const file = await openFile(path);
+  const file = await open(path);
   try {
     const hash = createHash('sha256');
     const piece = Buffer.allocUnsafe(pieceBytes);
@@ -111,11 +90,14 @@ const syncDirectory = async (path: string): Promise<void> => {
   if (process.platform !== 'win32') await synced(path, 'r');
 };
 
-/** The files of this machine. */
-export const diskFiles: Files = {
-  write: (path, bytes) => synced(path, 'w', bytes),
-  settle: (path) => synced(path, 'r'),
-  rename: async (from, to) => {
+/** What a store does to the disk when it commits. In one object, so that a test can let the disk be full at each moment. */
+export const disk = {
+  /** Writes a file and waits until it is on the disk. */
+  write: (path: string, bytes: string | Uint8Array): Promise<void> => synced(path, 'w', bytes),
+  /** Waits until what others wrote is on the disk. */
+  settle: (path: string): Promise<void> => synced(path, 'r'),
+  /** Moves a file, in one step, over one that may be there. */
+  rename: async (from: string, to: string): Promise<void> => {
     await rename(from, to);
     await syncDirectory(dirname(to));
   },
@@ -130,8 +112,11 @@ export const namesIn = (directory: string): Promise<readonly string[]> =>
   readdir(directory).catch(() => []);
 
 /** Replaces a file as a whole: a reader finds the old or the new one, also after a power cut. */
-export const replaceFile = async (files: Files, path: string, bytes: string): Promise<void> => {
-  const next = `${path}.next`;
-  await files.write(next, bytes);
-  await files.rename(next, path);
+export const replaceFile = async (
+  path: string,
+  bytes: string | Uint8Array,
+  next = `${path}.next`,
+): Promise<void> => {
+  await disk.write(next, bytes);
+  await disk.rename(next, path);
 };

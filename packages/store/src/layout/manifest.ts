@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactKind, Organization, Role } from '@tallyboard/core/vocabulary';
-import { type Files, namesIn, readWhole, replaceFile, sha256Of } from './files.js';
+import { namesIn, readWhole, replaceFile, sha256Of } from './files.js';
 import { StoreRefused } from './store-refused.js';
 
 /** An immutable file of facts of one kind within `segments/`. */
@@ -161,8 +161,5 @@ export const readManifest = async (directory: string): Promise<Manifest> => {
 };
 
 /** Makes a manifest the one that counts. This is the moment at which an import happens. The caller holds `manifest.lock`. */
-export const replaceManifest = (
-  directory: string,
-  manifest: Manifest,
-  files: Files,
-): Promise<void> => replaceFile(files, storePaths(directory).manifest, sealed(manifest));
+export const replaceManifest = (directory: string, manifest: Manifest): Promise<void> =>
+  replaceFile(storePaths(directory).manifest, sealed(manifest));

@@ -17,14 +17,14 @@ export interface FactFile {
 
 /** Writes what a query gives into a Parquet file of facts. */
 export const writeFacts = async (
-  { run, rows }: Pick<Database, 'run' | 'rows'>,
+  { rows }: Database,
   kind: FactKind,
   path: string,
   query: string,
+  onShare?: (share: number) => void,
 ): Promise<FactFile> => {
-  await run(`COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`);
-  const [row] = await rows(`SELECT count(*)::DOUBLE AS n FROM ${parquetFrom([path])}`);
-  return { kind, path, rowsCount: Number(row?.['n']) };
+  const [row] = await rows(`COPY (${query}) TO ${pathLiteral(path)} ${parquetOptions}`, onShare);
+  return { kind, path, rowsCount: Number(row?.['Count']) };
 };
 
 /** The files of facts that a version consists of. */

@@ -4,14 +4,6 @@ import { readManifest } from '../layout/manifest.js';
 import { groupedColumns } from './grouped-columns.js';
 import { openVersion } from './with-stored.js';
 
-/** Counts the events of organizations, one organization after the other. */
-export interface GroupedReader {
-  /** The counts of an organization at the newest version, for an index of these times. */
-  readonly groupsOf: (organizationId: string, times: IndexTimes) => Promise<GroupedColumns>;
-  /** Closes the database, once what is under way is read. */
-  readonly close: () => void;
-}
-
 /** How long the database stays open after the last question. */
 const idleMs = 30_000;
 
@@ -26,7 +18,7 @@ export const settings = `SET parquet_metadata_cache = true;
  *
  * @param directory - the store
  */
-export const groupedReader = (directory: string): GroupedReader => {
+export const groupedReader = (directory: string) => {
   let open: { readonly dataVersion: number; readonly database: Database } | null = null;
   const oneAtATime = inTurn();
   let idle: NodeJS.Timeout | undefined;
@@ -60,7 +52,13 @@ export const groupedReader = (directory: string): GroupedReader => {
     }
   };
   return {
-    groupsOf: (organizationId, times) => oneAtATime(() => read(organizationId, times)),
+    /** The counts of an organization at the newest version, for an index of these times. */
+    groupsOf: (organizationId: string, times: IndexTimes) =>
+      oneAtATime(() => read(organizationId, times)),
+    /** Closes the database, once what is under way is read. */
     close: () => void oneAtATime(close),
   };
 };
+
+/** Counts the events of organizations, one organization after the other. */
+export type GroupedReader = ReturnType<typeof groupedReader>;

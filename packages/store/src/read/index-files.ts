@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFiles, namesIn, readWhole, removePath } from '../layout/files.js';
+import { namesIn, readWhole, removePath, replaceFile } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
 
 /** A stored index: whose, of which version of the data, and how large. */
@@ -57,9 +57,7 @@ export const writeIndexFile = async (
 ): Promise<void> => {
   const { indexes } = storePaths(directory);
   const path = join(indexes, fileName(organizationId, dataVersion));
-  const next = `${path}.${process.pid}`;
-  await diskFiles.write(next, bytes);
-  await diskFiles.rename(next, path);
+  await replaceFile(path, bytes, `${path}.${process.pid}`);
   for (const { organizationId: id, dataVersion: version } of await listIndexes(directory)) {
     if (id !== organizationId || version >= dataVersion) continue;
     await removePath(join(indexes, fileName(id, version)));

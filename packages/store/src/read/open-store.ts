@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
-import type { BoardPages, UserRecords } from '@tallyboard/core/engine';
-import type { BoardFact, Organization, Role } from '@tallyboard/core/vocabulary';
+import type { BoardFact, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
-import { type AccessOrganization, readManifest } from '../layout/manifest.js';
+import { readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
 import { readIndexFile, writeIndexFile } from './index-files.js';
 import { boardPages, findBoard, recordsOfUser } from './records.js';
@@ -20,36 +19,6 @@ export interface StoredEvents {
   readonly writeIndex: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** A store that is being served: every answer is that of its newest version. */
-export interface OpenStore {
-  /** The holder of a key by its SHA-256; `null` if unknown or revoked, however lately. */
-  readonly findKey: (keySha256: string) => Promise<{ readonly userId: string } | null>;
-  /** An organization as a user sees it; `null` for an unknown one. */
-  readonly findOrganization: (
-    organizationId: string,
-    userId: string,
-  ) => Promise<{
-    readonly organization: Organization;
-    readonly role: Role | null;
-    readonly ownerEnrolled: boolean;
-  } | null>;
-  /** A board and the user's role in its organization; `null` for an unknown one. */
-  readonly findBoard: (
-    boardId: string,
-    userId: string,
-  ) => Promise<{ readonly board: BoardFact; readonly role: Role | null } | null>;
-  /** What is on a board, read in pages while its document is sent. */
-  readonly boardRecords: (board: BoardFact) => Promise<BoardPages>;
-  /** A user with memberships and boards; boards are empty unless wanted. */
-  readonly userRecords: (userId: string, boardContents: boolean) => Promise<UserRecords | null>;
-  /** From memory, at no cost; `null` for an unknown organization. */
-  readonly eventsOf: (organizationId: string) => StoredEvents | null;
-  /** The organization that most facts are of; `null` in an empty store. */
-  readonly largest: () => string | null;
-  /** Stops following the store; what was read stays usable. */
-  readonly close: () => void;
-}
-
 /** The current roles of a user; those of key holders came with the version, others are looked up. */
 const rolesIn = async (
   { roles, database }: Snapshot,
@@ -64,10 +33,7 @@ const rolesIn = async (
 };
 
 const largestOf = ({ organizations }: Snapshot): string | null => {
-  let largest: AccessOrganization | null = null;
-  for (const own of organizations.values()) {
-    if (largest === null || own.share > largest.share) largest = own;
-  }
+  const [largest] = [...organizations.values()].sort((a, b) => b.share - a.share);
   return largest?.organization.id ?? null;
 };
 
@@ -89,7 +55,7 @@ export const openStore = async (
   directory: string,
   onError: (error: unknown) => void,
   { answerMs = 90_000, onScrub = () => undefined }: OpenStoreOptions = {},
-): Promise<OpenStore> => {
+) => {
   // A stored index is served without DuckDB: its absence would show only later.
   resolve('@duckdb/node-api');
   const lingerMs = answerMs + lingerMoreMs;
@@ -116,11 +82,13 @@ export const openStore = async (
     };
   };
   return {
-    findKey: async (sha256) => {
+    /** The holder of a key by its SHA-256; `null` if unknown or revoked, however lately. */
+    findKey: async (sha256: string) => {
       const userId = (await follower.latest()).keys.get(sha256);
       return typeof userId === 'string' ? { userId } : null;
     },
-    findOrganization: async (organizationId, userId) => {
+    /** An organization as a user sees it; `null` for an unknown one. */
+    findOrganization: async (organizationId: string, userId: string) => {
       const snapshot = await follower.latest();
       // Before it is known whether there is such an organization: the time must not show it.
       const roles = await rolesIn(snapshot, userId);
@@ -129,7 +97,8 @@ export const openStore = async (
       const role = roles[organizationId] ?? null;
       return { organization: found.organization, ownerEnrolled: found.ownerEnrolled, role };
     },
-    findBoard: async (boardId, userId) => {
+    /** A board and the user's role in its organization; `null` for an unknown one. */
+    findBoard: async (boardId: string, userId: string) => {
       const snapshot = await follower.latest();
       const roles = await rolesIn(snapshot, userId);
       const board = await findBoard(await snapshot.database(), boardId);
@@ -137,17 +106,25 @@ export const openStore = async (
       const { organizationId } = board;
       return { board, role: organizationId === null ? null : (roles[organizationId] ?? null) };
     },
-    boardRecords: async (board) => {
+    /** What is on a board, read in pages while its document is sent. */
+    boardRecords: async (board: BoardFact) => {
       const { database } = await follower.latest();
       return boardPages(await database(), board);
     },
-    userRecords: async (userId, boardContents) => {
+    /** A user with memberships and boards, `null` for an unknown one; boards are empty unless wanted. */
+    userRecords: async (userId: string, boardContents: boolean) => {
       const snapshot = await follower.latest();
       const roles = await rolesIn(snapshot, userId);
       return recordsOfUser(await snapshot.database(), userId, roles, boardContents);
     },
+    /** From memory, at no cost; `null` for an unknown organization. */
     eventsOf,
+    /** The organization that most facts are of; `null` in an empty store. */
     largest: () => largestOf(follower.current()),
+    /** Stops following the store; what was read stays usable. */
     close: follower.close,
   };
 };
+
+/** A store that is being served: every answer is that of its newest version. */
+export type OpenStore = Awaited<ReturnType<typeof openStore>>;

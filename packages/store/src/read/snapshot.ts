@@ -73,15 +73,6 @@ const snapshotOf = (directory: string, manifest: Manifest): Snapshot => {
   };
 };
 
-/** Follows a store from version to version. */
-export interface Follower {
-  /** The newest version that could be loaded. */
-  readonly current: () => Snapshot;
-  /** The same, once a version that has just come is loaded. */
-  readonly latest: () => Promise<Snapshot>;
-  readonly close: () => void;
-}
-
 /** What one look at all files of a store came to. */
 export interface Scrub {
   /** How many are not as they were written. */
@@ -109,7 +100,7 @@ export interface FollowOptions {
 /** Compares all files of a store with their checksums, again and again; gives what ends it. */
 const scrubbing = (
   directory: string,
-  latest: Follower['latest'],
+  latest: () => Promise<Snapshot>,
   { onError, onScrub }: FollowOptions,
 ): (() => void) => {
   const stop = new AbortController();
@@ -137,50 +128,44 @@ const scrubbing = (
   return () => stop.abort();
 };
 
-/** Opens a store and notices new versions: reads the manifest's date for each question. */
-export const followStore = async (directory: string, options: FollowOptions): Promise<Follower> => {
+/** Follows a store from version to version: reads the manifest's date for each question. */
+export const followStore = async (directory: string, options: FollowOptions) => {
   const { onError, lingerMs } = options;
   const path = storePaths(directory).manifest;
-  const load = async (last: Snapshot | null): Promise<Snapshot> => {
-    const manifest = await readManifest(directory);
-    // A key was made or revoked, and nothing else: the database stays open.
-    return last !== null && isSameData(last.manifest, manifest)
-      ? { ...last, manifest, keys: keysIn(manifest) }
-      : snapshotOf(directory, manifest);
-  };
-  let snapshot = await load(null);
   let stamp = stampOf(path);
+  let snapshot = snapshotOf(directory, await readManifest(directory));
   let loading: Promise<void> | null = null;
 
-  const reload = async (seen: string): Promise<void> => {
+  const reload = async (): Promise<void> => {
     try {
-      const last = snapshot;
-      const next = await load(last);
-      if (next.database !== last.database) setTimeout(() => last.close(), lingerMs).unref();
-      [snapshot, stamp] = [next, seen];
+      const seen = stampOf(path);
+      if (seen === stamp) return;
+      const manifest = await readManifest(directory);
+      if (isSameData(snapshot.manifest, manifest)) {
+        // A key was made or revoked, and nothing else: the database stays open.
+        snapshot = { ...snapshot, manifest, keys: keysIn(manifest) };
+      } else {
+        setTimeout(snapshot.close, lingerMs).unref();
+        snapshot = snapshotOf(directory, manifest);
+      }
+      stamp = seen;
     } catch (error) {
       // The last version goes on answering; the next question tries again.
       onError(error);
     }
-    loading = null;
-  };
-  const look = (): void => {
-    if (loading !== null) return;
-    try {
-      const seen = stampOf(path);
-      if (seen !== stamp) loading = reload(seen);
-    } catch (error) {
-      onError(error);
-    }
   };
   const latest = async (): Promise<Snapshot> => {
-    look();
-    if (loading !== null) await loading;
+    loading ??= reload().finally(() => {
+      loading = null;
+    });
+    await loading;
     return snapshot;
   };
   const stopScrubbing = scrubbing(directory, latest, options);
   return {
+    /** The newest version that could be loaded. */
     current: () => snapshot,
+    /** The same, once a version that has just come is loaded. */
     latest,
     close: () => {
       stopScrubbing();
