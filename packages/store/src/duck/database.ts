@@ -116,7 +116,9 @@ const over = (
     next(() => (isClosed ? Promise.reject(new Error('The database was closed.')) : statement()));
   const chunks = (sql: string): Promise<DuckDBMaterializedResult> => one(() => connection.run(sql));
   return {
-    run: async (sql) => void (await chunks(sql)),
+    run: async (sql) => {
+      await chunks(sql);
+    },
     rows: async (sql, onShare) => {
       const all: Row[] = [];
       const result = await one(() => watched(connection, sql, onShare));

@@ -42,6 +42,33 @@ const lingerMoreMs = 30_000;
 
 const { resolve } = createRequire(import.meta.url);
 
+/** The events of an organization, at the version that was loaded last. */
+const eventsOf = (
+  directory: string,
+  follower: Awaited<ReturnType<typeof followStore>>,
+  organizationId: string,
+): StoredEvents | null => {
+  const { manifest, organizations } = follower.current();
+  const own = organizations.get(organizationId);
+  if (own === undefined) return null;
+  const { version } = own;
+  const { segments } = manifest;
+  const facts = segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
+  return {
+    version,
+    events: Math.round(facts * own.share),
+    readIndex: () => readIndexFile(directory, organizationId, version),
+    writeIndex: async (bytes) => {
+      // What was built is of the newest version there was: it is stored where that is this one still.
+      const { manifest: newest, organizations: now } = await follower.latest();
+      const stored = await readManifest(directory);
+      if (stored.dataVersion !== newest.dataVersion) return;
+      if (now.get(organizationId)?.version !== version) return;
+      await writeIndexFile(directory, organizationId, version, bytes);
+    },
+  };
+};
+
 /** How a store is served. */
 export interface OpenStoreOptions {
   /** How long an answer may take, in milliseconds: the version that it began with stays open so long. */
@@ -60,27 +87,6 @@ export const openStore = async (
   resolve('@duckdb/node-api');
   const lingerMs = answerMs + lingerMoreMs;
   const follower = await followStore(directory, { onError, lingerMs, onScrub });
-  const eventsOf = (organizationId: string): StoredEvents | null => {
-    const { manifest, organizations } = follower.current();
-    const own = organizations.get(organizationId);
-    if (own === undefined) return null;
-    const { version } = own;
-    const { segments } = manifest;
-    const facts = segments.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-    return {
-      version,
-      events: Math.round(facts * own.share),
-      readIndex: () => readIndexFile(directory, organizationId, version),
-      writeIndex: async (bytes) => {
-        // What was built is of the newest version there was: it is stored where that is this one still.
-        const { manifest: newest, organizations: now } = await follower.latest();
-        const stored = await readManifest(directory);
-        if (stored.dataVersion !== newest.dataVersion) return;
-        if (now.get(organizationId)?.version !== version) return;
-        await writeIndexFile(directory, organizationId, version, bytes);
-      },
-    };
-  };
   return {
     /** The holder of a key by its SHA-256; `null` if unknown or revoked, however lately. */
     findKey: async (sha256: string) => {
@@ -118,7 +124,7 @@ export const openStore = async (
       return recordsOfUser(await snapshot.database(), userId, roles, boardContents);
     },
     /** From memory, at no cost; `null` for an unknown organization. */
-    eventsOf,
+    eventsOf: (organizationId: string) => eventsOf(directory, follower, organizationId),
     /** The organization that most facts are of; `null` in an empty store. */
     largest: () => largestOf(follower.current()),
     /** Stops following the store; what was read stays usable. */
