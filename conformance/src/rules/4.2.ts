@@ -18,7 +18,7 @@ import {
   rowsOf,
 } from '../judge/roster/answer.js';
 import { disorder, emptiesAfter, falls, isEmpty, type Precedence } from '../judge/roster/order.js';
-import { attribute, whenReady } from '../judge/roster/rows.js';
+import { everyRow, whenReady } from '../judge/roster/rows.js';
 import type { History } from '../model/history.js';
 import { shown, textOf, at as valueAt } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
@@ -30,12 +30,16 @@ import { refusesRoster, reordered } from './broken.js';
 import { must, refused } from './rule.js';
 
 const statusHolds = (active: boolean): Check =>
-  attribute('active', String(active), (value) => value === active);
+  everyRow(['attributes', 'active'], String(active), (value) => value === active);
 
-const rolesHold = attribute('userType', 'a role that was asked for', (role, { request }) => {
-  const query = parametersOf(request);
-  return [...query.getAll('userType[]'), ...query.getAll('userType')].includes(String(role));
-});
+const rolesHold = everyRow(
+  ['attributes', 'userType'],
+  'a role that was asked for',
+  (role, { request }) => {
+    const query = parametersOf(request);
+    return [...query.getAll('userType[]'), ...query.getAll('userType')].includes(String(role));
+  },
+);
 
 /** For each row of a page whether it contains what was searched for: seen before pseudonyms. */
 const matchesIn = ({ exchange }: Answer): readonly boolean[] =>

@@ -8,8 +8,6 @@ import { section2_4 } from './2.4.js';
 import { section2_5 } from './2.5.js';
 import { section2_7 } from './2.7.js';
 import { section2_8 } from './2.8.js';
-import { section2_9 } from './2.9.js';
-import { section2_10 } from './2.10.js';
 import { section3 } from './3.js';
 import { section4_1 } from './4.1.js';
 import { section4_2 } from './4.2.js';
@@ -20,6 +18,7 @@ import { section7 } from './7.js';
 import { section8 } from './8.js';
 import { section9 } from './9.js';
 import { factRules } from './facts.js';
+import { fieldRules } from './fields.js';
 import { lawRules } from './law-rules.js';
 
 /** The section that an id belongs to: `4.1` of `4.1-R8b`. */
@@ -41,8 +40,7 @@ export const registry: readonly Rule[] = inSections([
   ...section2_5,
   ...section2_7,
   ...section2_8,
-  ...section2_9,
-  ...section2_10,
+  ...fieldRules,
   ...section3,
   ...section4,
   ...section4_1,

@@ -1,3 +1,4 @@
+import { at } from '../../model/json.js';
 import { allOf, type Check, type Found, mismatch, notExercised, whenServed } from '../check.js';
 import type { Answer } from '../evidence.js';
 import { isReady, type Row, rowsOf } from './answer.js';
@@ -17,14 +18,13 @@ export const checkRows = (check: (row: Row, answer: Answer) => Found): Check =>
       : allOf(rows.map((row) => check(row, answer)));
   });
 
-/** A column of every row is as expected. */
-export const attribute = (
-  name: string,
+/** What is at a path of every row is as expected. */
+export const everyRow = (
+  path: readonly string[],
   expected: string,
   isRight: (value: unknown, answer: Answer) => boolean,
 ): Check =>
-  checkRows(({ attributes, pointer }, answer) =>
-    isRight(attributes[name], answer)
-      ? null
-      : mismatch(expected, `${pointer}/attributes/${name}`, attributes[name]),
-  );
+  checkRows(({ raw, pointer }, answer) => {
+    const value = at(raw, ...path);
+    return isRight(value, answer) ? null : mismatch(expected, [pointer, ...path].join('/'), value);
+  });
