@@ -50,8 +50,9 @@ export const serve = (world: World, serving: Serving = {}): Served => {
   const plain = completePorts(knownOf(world.facts)(now), { ...options, now });
   const instant = () => clock.now() as Instant;
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-  const ports = change({ ...plain, sha256, clock: { ...plain.clock, instant } });
-  const handler = createHandler(ports, { retryAfterSeconds });
+  const computations = { ...plain.computations, retryAfterSeconds: () => retryAfterSeconds };
+  const ports = change({ ...plain, computations, sha256, clock: { ...plain.clock, instant } });
+  const handler = createHandler(ports);
   const fetch: FetchHandler = async (request) => {
     if (secondsEach > 0) await clock.sleep(secondsEach * 1000);
     return handler(request);

@@ -1,11 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { randomFrom } from '@tallyboard/arbitraries';
 import type { Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { memoryPorts } from './memory/memory-ports.js';
 import { memoryAllowance } from './memory/own-ports.js';
-import { instant, now, sampleFacts } from './sample-facts.test-kit.js';
+import { instant, now } from './sample-facts.test-kit.js';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 
 setFlagsFromString('--expose-gc');
@@ -123,38 +121,6 @@ describe('W3: what the allowance remembers is bounded', () => {
     // id0 was named again; id1 is the oldest now.
     expect(await spend(allowance, 'one more', after(hour))).toMatchObject({ accepted: false });
     expect(await spend(allowance, 'one more', after(hour + 1))).toMatchObject({ accepted: true });
-  });
-});
-
-describe('the allowance under 1,000 requests at once', () => {
-  test.each([
-    ['metrics', paths.metrics, { body: goodBody }],
-    ['roster', paths.roster, {}],
-  ] as const)('%s: sixty go on, all others hear 429', async (_, path, asking) => {
-    // Ports that take a while: requests overtake one another between the steps.
-    const { keys, organizations, clock } = memoryPorts(sampleFacts, { now });
-    const random = randomFrom(60);
-    const soon = () => new Promise((resolve) => setTimeout(resolve, random() * 5));
-    const ports = {
-      // All in one instant, however long they take here.
-      clock: { ...clock, instant: () => now },
-      keys: { find: async (hash: string) => soon().then(() => keys.find(hash)) },
-      organizations: {
-        find: async (id: string, user: string) => soon().then(() => organizations.find(id, user)),
-      },
-    };
-    const ask = serveSample({ ports });
-    const heard = await Promise.all(Array.from({ length: 1_000 }, () => ask(path, asking)));
-    const count = (status: number) => heard.filter((one) => one.status === status).length;
-    expect([count(200), count(429)]).toEqual([60, 940]);
-    const left = heard
-      .filter(({ status }) => status === 200)
-      .map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1]));
-    // Each of the sixty was told another number, and no number was told twice.
-    expect(new Set(left)).toEqual(new Set(Array.from({ length: 60 }, (_one, place) => place)));
-    for (const { status, headers } of heard) {
-      if (status === 429) expect(headers.get('Retry-After')).toBe('3600');
-    }
   });
 });
 

@@ -23,8 +23,6 @@ export interface HandlerOptions {
   readonly boardsAddress?: string;
   /** How long to wait for a computation before answering 202, in milliseconds; 200 when left out. */
   readonly waitMs?: number;
-  /** What `Retry-After` says on a 202 where the computations do not know; 1 when left out. */
-  readonly retryAfterSeconds?: number;
   /** Room for cached documents of metrics, in bytes: 16 MiB when left out, 0 for none. */
   readonly memoryBytes?: number;
   /** How long to wait for any other port before answering 503, in milliseconds; 10 seconds when left out. */
@@ -35,7 +33,6 @@ export interface HandlerOptions {
 const numbers = {
   waitMs: [200, 2 ** 31 - 1],
   portMs: [10_000, 2 ** 31 - 1],
-  retryAfterSeconds: [1, 1e9],
   memoryBytes: [2 ** 24, Number.POSITIVE_INFINITY],
 } as const satisfies { readonly [O in keyof HandlerOptions]?: readonly [number, number] };
 
@@ -57,7 +54,6 @@ const completed = (options: HandlerOptions): Required<HandlerOptions> => {
     boardsAddress,
     waitMs: number('waitMs'),
     portMs: number('portMs'),
-    retryAfterSeconds: number('retryAfterSeconds'),
     memoryBytes: number('memoryBytes'),
   };
 };
@@ -145,12 +141,12 @@ export const createExchange = (
   ports: Ports | LoginPorts<never>,
   options: HandlerOptions = {},
 ): Exchange => {
-  const { boardsAddress, portMs, prefix, memoryBytes, ...chosen } = completed(options);
+  const { boardsAddress, portMs, prefix, memoryBytes, waitMs } = completed(options);
   const checked = checkedPorts(ports, portMs);
   const { onError } = checked;
   const adapter: Adapter = {
-    ...chosen,
     ports: checked,
+    waitMs,
     addresses: webAddresses(boardsAddress),
     documents: new DocumentSender(checked),
     cache: boundedCache(memoryBytes),

@@ -151,17 +151,4 @@ describe('a port that breaks', () => {
     const clock = { ...ports.clock, [reading]: faults.throws };
     checkUnavailable(await serveSample({ ports: { clock } })(paths.roster));
   });
-
-  test('an operator who is not told when to ask again falls back to the default', async () => {
-    injected += 1;
-    const computations = {
-      ...sound().computations,
-      metrics: () => [{ status: 'pending' as const }],
-      retryAfterSeconds: faults.throws,
-    };
-    const { status, headers } = await serveSample({ computations })(paths.metrics, {
-      body: goodBody,
-    });
-    expect([status, headers.get('Retry-After')]).toEqual([202, '1']);
-  });
 });

@@ -10,7 +10,6 @@ import { type BoardFact, limits } from '@tallyboard/core/vocabulary';
 import type { Awaitable, BoundedCache, EndpointName, Spent } from '@tallyboard/ports';
 import type { CheckedPorts, Sender } from './checked-ports.js';
 import type { DocumentSender } from './documents/send-document.js';
-import type { Bytes } from './ports.js';
 import type { IncomingRequest, Reply } from './wire/exchanged.js';
 import { accepts, isJson, isUncoded, json, jsonApi } from './wire/negotiation.js';
 import { notFound, respond } from './wire/respond.js';
@@ -38,12 +37,10 @@ export interface Adapter {
   readonly addresses: WebAddresses;
   /** How long to wait for computations before answering that they are pending. */
   readonly waitMs: number;
-  /** What `Retry-After` says on a 202. */
-  readonly retryAfterSeconds: number;
   /** Sends documents of boards and users. */
   readonly documents: DocumentSender;
-  /** Documents of metrics by what they answer. */
-  readonly cache: BoundedCache<Bytes>;
+  /** Texts of documents of metrics, by what they answer. */
+  readonly cache: BoundedCache<string>;
 }
 
 /** One check or the endpoint of a route: replies, or passes on to the next with `null`. */

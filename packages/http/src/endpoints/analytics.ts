@@ -51,16 +51,9 @@ const statesOf = async <S extends { readonly status: string }>(
   }
 };
 
-/** The seconds of `Retry-After`: those that the port expects, or what the operator chose. */
-const retryAfterFor = (organizationId: string, { ports, retryAfterSeconds }: Adapter): number => {
-  try {
-    return ports.computations.retryAfterSeconds?.(organizationId) ?? retryAfterSeconds;
-  } catch (error) {
-    // The answer itself is there.
-    ports.onError(error);
-    return retryAfterSeconds;
-  }
-};
+/** The seconds of `Retry-After` on a 202: those that the port expects, else one. */
+const retryAfterOf = (organizationId: string, { ports: { computations } }: Adapter): number =>
+  computations.retryAfterSeconds?.(organizationId) ?? 1;
 
 const unread = {
   tooLarge: errorAnswer(
@@ -70,7 +63,6 @@ const unread = {
   brokenOff: errorAnswer('badRequest', 'The body broke off before its end.'),
 };
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The text of bytes, a byte order mark included; `null` if they are not UTF-8 (4.1.12). */
@@ -132,15 +124,15 @@ export const metrics: Step = async (call, adapter) => {
   const plan = planned.right;
   const compute = () => adapter.ports.computations.metrics(plan);
   const states = await statesOf(plan.queries.length, compute, adapter);
-  const answer = metricsAnswer(plan, states, retryAfterFor(organization.id, adapter));
+  const answer = metricsAnswer(plan, states, retryAfterOf(organization.id, adapter));
+  const reply = respond(call, answer);
   const areReady = states.every(({ status }) => status === 'ready');
-  if (key === null || !areReady || Math.random() >= cachedShare) return respond(call, answer);
+  if (key === null || !areReady || Math.random() >= cachedShare) return reply;
   // The figures may be of another version by now.
-  if (cacheKey(organization, today, text, adapter) !== key) return respond(call, answer);
-  const bytes = encoder.encode(JSON.stringify(answer.document));
-  // As it is, and coded.
-  adapter.cache.set(key, bytes, 2 * (key.length + bytes.length));
-  return { status: 200, headers: call.headers, body: bytes };
+  if (cacheKey(organization, today, text, adapter) === key) {
+    adapter.cache.set(key, reply.body, 2 * (key.length + reply.body.length));
+  }
+  return reply;
 };
 
 /** Answers the read of the roster (4.2). */
@@ -153,6 +145,5 @@ export const roster: Step = async (call, adapter) => {
   const plan = planned.right;
   const compute = () => after(computations.roster(plan), (state) => [state]);
   const states = await statesOf(1, compute, adapter);
-  const retryAfter = retryAfterFor(organization.id, adapter);
-  return respond(call, rosterAnswer(plan, states[0]!, retryAfter));
+  return respond(call, rosterAnswer(plan, states[0]!, retryAfterOf(organization.id, adapter)));
 };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExchange, type HandlerOptions } from '../exchange.js';
 import { memoryPorts } from '../memory/memory-ports.js';
-import type { Bytes, Ports } from '../ports.js';
+import type { Ports } from '../ports.js';
 import { ids, keyOf, now, sampleFacts } from '../sample-facts.test-kit.js';
 import type { Exchange } from '../wire/exchanged.js';
 
@@ -33,7 +33,6 @@ const freshWorld = (): World => ({
 const over = (
   world: World,
   options: HandlerOptions,
-  changed: Partial<Ports> = {},
 ): { readonly exchange: Exchange; readonly asked: { count: number } } => {
   const asked = { count: 0 };
   const plain = memoryPorts(sampleFacts, { now, allowance: 0 });
@@ -58,27 +57,21 @@ const over = (
     return { ...found, organization };
   };
   const clock = { ...plain.clock, today: () => world.today as Day };
-  const ports = { ...plain, computations, organizations: { find }, clock, ...changed };
+  const ports = { ...plain, computations, organizations: { find }, clock };
   return { exchange: createExchange(ports, options), asked };
 };
 
-const ask = async (exchange: Exchange, id: string, text: string, coding: string | null = null) => {
+const ask = (exchange: Exchange, id: string, text: string) => {
   const headers: Readonly<Record<string, string | null>> = {
     'x-api-key': keyOf('olga'),
     'content-type': 'application/json',
-    'accept-encoding': coding,
   };
-  const reply = await exchange({
+  return exchange({
     method: 'POST',
     address: `http://tallyboard.test/v1/organizations/${id}/analytics`,
     header: (name) => headers[name] ?? null,
     body: () => ({ status: 'read', bytes: new TextEncoder().encode(text) }),
   });
-  const { body } = reply;
-  return {
-    ...reply,
-    body: typeof body === 'string' ? body : new TextDecoder().decode(body as Bytes),
-  };
 };
 
 const texts = [
@@ -137,37 +130,4 @@ test('cached documents are those that would be made, whatever changes in between
   );
   // A good part was not computed again.
   expect(asked.cached).toBeLessThan(asked.anew * 0.9);
-});
-
-test('a compressor that uses up its bytes does not change a cached document', async () => {
-  const compress = (bytes: Bytes): Bytes => bytes.fill(0);
-  const { exchange } = over(freshWorld(), {}, { compress: [{ coding: 'gzip', compress }] });
-  const [text = ''] = texts;
-  const plain = await ask(exchange, ids.school, text);
-  await ask(exchange, ids.school, text, 'gzip');
-  expect(await ask(exchange, ids.school, text)).toEqual(plain);
-});
-
-test('a cached document is coded once for a client that asks again', async () => {
-  const world = freshWorld();
-  let coded = 0;
-  const compress = (bytes: Bytes): Bytes => {
-    coded += 1;
-    return bytes.slice(1);
-  };
-  const compressors = ['br', 'gzip'].map((coding) => ({ coding, compress }));
-  const { exchange } = over(world, {}, { compress: compressors });
-  const [text = ''] = texts;
-  const asking = async (coding: string) => {
-    const { headers, body } = await ask(exchange, ids.school, text, coding);
-    return [headers['Content-Encoding'], body];
-  };
-  const plain = (await ask(exchange, ids.school, text)).body;
-  for (const coding of ['gzip', 'gzip', 'br']) {
-    expect(await asking(coding)).toEqual([coding, plain.slice(1)]);
-  }
-  expect(coded).toBe(2);
-  world.version = 3;
-  expect(await asking('br')).not.toEqual(['br', plain.slice(1)]);
-  expect(coded).toBe(3);
 });

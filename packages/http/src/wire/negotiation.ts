@@ -92,10 +92,7 @@ export const isStream = (body: Reply['body']): body is ReadableStream<Bytes> =>
 
 const encoder = new TextEncoder();
 
-/**
- * Codes replies as their requests ask for; a HEAD gets the headers only. Bodies that are bytes are sent again and
- * again: of such a one the latest coding is cached for as long as the body itself, unless it takes more room than that.
- */
+/** Codes replies as their requests ask for; a HEAD gets the headers only. */
 export const codingWith = (
   compressors: readonly Compressor[],
   onError: (error: unknown) => void = () => undefined,
@@ -104,38 +101,29 @@ export const codingWith = (
   const ofStreams = compressors.filter(
     ({ coding }) => coding === gzip.coding && 'CompressionStream' in globalThis,
   );
-  const codedBefore = new WeakMap<Bytes, { readonly coding: string; readonly bytes: Bytes }>();
-  const code = async (compressor: Compressor, body: string | Bytes): Promise<Bytes> => {
-    if (typeof body === 'string') return compressor.compress(encoder.encode(body));
-    const { coding } = compressor;
-    const cached = codedBefore.get(body);
-    if (cached?.coding === coding) return cached.bytes;
-    // A compressor may use up what it gets.
-    const bytes = await compressor.compress(body.slice());
-    if (bytes.length <= body.length) codedBefore.set(body, { coding, bytes });
-    return bytes;
-  };
-  return async (request: Pick<IncomingRequest, 'method' | 'header'>, reply: Reply) => {
-    const { headers, body } = reply;
+  return async (
+    { method, header }: Pick<IncomingRequest, 'method' | 'header'>,
+    reply: Reply,
+  ): Promise<Reply> => {
+    const { body } = reply;
     if (body === null) return reply;
-    const isHead = request.method === 'HEAD';
     const streams = isStream(body);
-    const compressor = bestFor(
-      request.header('accept-encoding'),
-      streams ? ofStreams : compressors,
-    );
-    const coded =
+    const compressor = bestFor(header('accept-encoding'), streams ? ofStreams : compressors);
+    const headers =
       compressor === null
-        ? reply
-        : { ...reply, headers: { ...headers, 'Content-Encoding': compressor.coding } };
-    if (isHead) {
+        ? reply.headers
+        : { ...reply.headers, 'Content-Encoding': compressor.coding };
+    if (method === 'HEAD') {
       if (streams) void body.cancel();
-      return { ...coded, body: null };
+      return { ...reply, headers, body: null };
     }
     if (compressor === null) return reply;
-    if (streams) return { ...coded, body: body.pipeThrough(new CompressionStream('gzip')) };
+    if (streams) {
+      return { ...reply, headers, body: body.pipeThrough(new CompressionStream('gzip')) };
+    }
     try {
-      return { ...coded, body: await code(compressor, body) };
+      const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+      return { ...reply, headers, body: await compressor.compress(bytes) };
     } catch (error) {
       // An answer that cannot be coded is sent as it is.
       onError(error);

@@ -27,11 +27,14 @@ export const preflightHeaders = (methods: string): Reply['headers'] => ({
   'Access-Control-Max-Age': '7200',
 });
 
+/** A reply with a text. */
+type TextReply = Reply & { readonly body: string };
+
 /** Turns an answer into a reply. */
 export const replyWith = (
   { status, retryAfterSeconds, document }: Answer<unknown>,
   headers: Reply['headers'] = answerHeaders,
-): Reply => ({
+): TextReply => ({
   status,
   headers:
     retryAfterSeconds === undefined
@@ -41,7 +44,7 @@ export const replyWith = (
 });
 
 /** Answers a call, with the headers that its earlier steps set. */
-export const respond = ({ headers }: Pick<Reply, 'headers'>, answer: Answer<unknown>): Reply =>
+export const respond = ({ headers }: Pick<Reply, 'headers'>, answer: Answer<unknown>) =>
   replyWith(answer, headers);
 
 /**
