@@ -38,6 +38,6 @@ export const measurePlanning = async (
       const { plan, parse } = await withChild((child) => child.ask('plan', { root }));
       const of = { section: 'planning', what: 'a body of 25 entries', on: '', unit: 'us' } as const;
       add(of, name, plan);
-      if (name === 'tallyboard') add(of, 'json', parse);
+      if (name === 'tallyboard') add(of, 'parse', parse);
     }
 };

@@ -66,9 +66,9 @@ const peer =
 
 /** Every engine: its title, and how it loads an organization. The first one is the right one in doubt. */
 export const engines = {
-  duckdb: ['DuckDB, rows', peer(loadRows)],
+  duckdb: ['DuckDB', peer(loadRows)],
   rollups: ['DuckDB, rollups by month', peer(loadRollups)],
-  chdb: ['chdb (ClickHouse in process)', peer(loadChdb)],
+  chdb: ['chdb', peer(loadChdb)],
   tallyboard: ['Tallyboard', ours],
   before: ['Tallyboard before', ours],
 } as const satisfies Readonly<

@@ -101,14 +101,14 @@ export const measureHttp = async (
           else {
             const of = { section: 'http', on: '100k events' } as const;
             add({ ...of, what, unit: 'requests/s' }, name, rate.average);
-            add({ ...of, what: `${what}, p99`, unit: 'ms' }, name, latency.p99);
+            add({ ...of, what: `${what}, p99`, unit: 'ms', isDetail: true }, name, latency.p99);
           }
         }
     }
     for (const { name, child } of servers.filter((one) => one.name !== 'json')) {
       const growth = (await child.ask('heap', {})) / heaps.get(name)! - 1;
-      const what = 'growth of the heap under the mix';
-      add({ section: 'http', what, on: '100k events', unit: '%' }, name, 100 * growth);
+      const of = { section: 'http', on: '100k events', unit: '%', isDetail: true } as const;
+      add({ ...of, what: 'growth of the heap under the mix' }, name, 100 * growth);
     }
   } finally {
     await Promise.all(servers.map(({ child }) => child.stop()));

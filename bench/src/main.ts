@@ -5,8 +5,8 @@ import { measureBuild, measurePlanning } from './building.js';
 import { measureHttp } from './http.js';
 import { measureLatency } from './latency.js';
 import { type Options, readOptions, type Section } from './options.js';
-import { beginReport, markdownOf } from './report.js';
-import { type Collector, collector } from './rows.js';
+import { beginReport, beyondLimits, markdownOf } from './report.js';
+import { type Collector, collector, say } from './rows.js';
 import { measureStore } from './store.js';
 
 /* Measures, and prints tables on stdout; fails when two engines answer differently. */
@@ -28,6 +28,7 @@ for (const section of options.sections) await measures[section](options, collect
 const found = report(collected.rows());
 const tables = markdownOf(found);
 console.log(tables);
+for (const line of beyondLimits(found)) say(line);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(found, null, 2)}\n`);
 if (options.docs) {
   const page = join(root, 'docs/performance.md');

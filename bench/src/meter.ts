@@ -10,8 +10,6 @@ const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 process.on('SIGUSR2', () => delay.reset());
 process.on('exit', () => {
-  const { user, system } = process.cpuUsage();
   const peakMB = process.resourceUsage().maxRSS / 1000;
-  const cpuSeconds = (user + system) / 1e6;
-  writeSync(3, JSON.stringify({ cpuSeconds, peakMB, loopP99Ms: delay.percentile(99) / 1e6 }));
+  writeSync(3, JSON.stringify({ peakMB, loopP99Ms: delay.percentile(99) / 1e6 }));
 });

@@ -10,7 +10,7 @@ const usage = `npm run bench [-- --quick] [--only SECTION] [--before DIR] [--jso
   --only SECTION  one of ${sections.join(', ')}; may be repeated
   --before DIR    measures another checkout, which is built, in the same run
   --json FILE     writes every figure as JSON
-  --docs          measures 10M events only, and writes the tables into docs/performance.md`;
+  --docs          measures 10M events only, and writes them into docs/performance.md`;
 
 /** What one run measures. */
 export interface Options {

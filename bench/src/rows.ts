@@ -5,6 +5,8 @@ export interface Row {
   /** Of which data. */
   readonly on: string;
   readonly unit: 'ms' | 's' | 'us' | 'MB' | 'requests/s' | '%';
+  /** In the JSON alone. */
+  readonly isDetail?: true;
   readonly values: Readonly<Record<string, Spread>>;
 }
 

@@ -13,7 +13,6 @@ import { commandOf } from './tree.js';
 
 /** What meter.ts says of a process. */
 interface Metered {
-  readonly cpuSeconds: number;
   readonly peakMB: number;
   readonly loopP99Ms: number;
 }
@@ -122,14 +121,13 @@ export const measureStore = async (
       const first = start(root, ['import', ...into, join(sample.directory, 'facts')]);
       const imported = await first.end();
       record('import', 's', first.seconds());
-      record('import, processor seconds', 's', imported.cpuSeconds);
-      record('import, peak memory', 'MB', imported.peakMB);
+      record('its peak memory', 'MB', imported.peakMB);
 
       const serve = ['serve', ...into, '--port', '0', '--allowance', '0', '--log-level', 'error'];
       const cold = start(root, serve);
       await postCount(await cold.printed(/http:\/\/\S+/), sample);
       record('first answer after an import', 's', cold.seconds());
-      record('first answer, peak memory', 'MB', (await cold.stop()).peakMB);
+      record('peak memory of the service', 'MB', (await cold.stop()).peakMB);
 
       const service = start(root, serve);
       const address = await service.printed(/http:\/\/\S+/);
