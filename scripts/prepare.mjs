@@ -11,21 +11,23 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = new URL('..', import.meta.url);
 
 /**
- * Runs a program to its end; ends this process when it fails.
+ * Runs a program to its end. When it fails, prints what it printed and ends this process.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {URL} folder
  */
-export function run(command, args, folder = root) {
-  const { status, error } = spawnSync(command, args, {
+function run(command, args, folder = root) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: folder,
-    stdio: ['ignore', process.stderr, process.stderr],
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     // npx is a .cmd file on Windows, which only a shell can start.
     shell: process.platform === 'win32',
   });
-  if (error) console.error(error.message);
-  if (status !== 0) process.exit(status ?? 1);
+  if (status === 0) return;
+  console.error(error?.message ?? stdout + stderr);
+  process.exit(status ?? 1);
 }
 
 /**
@@ -43,7 +45,7 @@ export function install(folder, ...flags) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return false;
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(read('package.json'));
-  console.error(`Installing with ${packageManager} ...`);
+  console.error(`Installing with ${packageManager}, a minute or two ...`);
   run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', ...flags], folder);
   writeFileSync(stamp, lock);
   return true;

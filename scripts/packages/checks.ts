@@ -48,7 +48,7 @@ const bundleBytes = async (project: string, program: string): Promise<number> =>
   return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
 };
 
-/** What is larger than limits.json allows; prints the size of each. */
+/** What is larger than limits.json allows. */
 export const checkSizes = async (
   out: string,
   project: string,
@@ -63,9 +63,8 @@ export const checkSizes = async (
   });
   for (const [name, limit] of Object.entries(limits.bundles))
     sizes.push({ name, bytes: await bundleBytes(project, name), limit });
-  const lines = sizes.map(({ name, bytes, limit }) => `${name}: ${bytes} of ${limit} bytes`);
-  console.log(`  ${lines.join('\n  ')}`);
-  refuse(lines.filter((_, at) => sizes[at]!.bytes > sizes[at]!.limit));
+  const tooLarge = sizes.filter(({ bytes, limit }) => bytes > limit);
+  refuse(tooLarge.map(({ name, bytes, limit }) => `${name}: ${bytes} of ${limit} bytes`));
 };
 
 /** What a program imports of a package: its name with the path of each entry. */
@@ -130,7 +129,6 @@ export const runLines = (scratch: string, pattern: RegExp, env: NodeJS.ProcessEn
   const found = texts.flatMap((text) => text.match(pattern) ?? []);
   const lines = new Set(found.map((line) => line.replace(/ (?:serve|plan) .*/, ' --version')));
   for (const [at, line] of [...lines].entries()) {
-    console.log(`  ${line}`);
     const project = emptyProject(scratch, `line-${at}`);
     const quiet = line.startsWith('npm')
       ? ' --no-audit --no-fund --prefer-offline --loglevel=error'

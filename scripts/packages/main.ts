@@ -69,7 +69,6 @@ const scratch = mkdtempSync(join(tmpdir(), 'tallyboard-packages-'));
 try {
   const out = kept ?? join(scratch, 'out');
   const packages = await writeRelease(out);
-  console.log(`packed ${packages.map(({ manifest }) => manifest.name).join(', ')}`);
   const failed = flags.check ? await check(out, scratch, packages) : [];
   if (kept !== undefined) {
     const lines =
