@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import type { Compression, SourceFile } from './find.js';
 
-const chunkBytes = 2 ** 18;
+const chunkBytes = 2 ** 16;
 
 /** Unpacks zstd, which zlib of the oldest supported Node does not know. Throws where it breaks off. */
 async function* unzstd(source: ReadStream): AsyncGenerator<Uint8Array> {

@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { csvReader } from './csv.js';
+import { csvRecords } from './csv.js';
 
 type Read = readonly [cells: readonly string[] | null, line: number];
 
-const read = (lines: readonly string[]): readonly Read[] => {
+const read = async (lines: readonly string[]): Promise<readonly Read[]> => {
   const found: Read[] = [];
-  const reader = csvReader((cells, line) => found.push([cells, line]));
-  for (const [at, text] of lines.entries()) reader.onLine(text, at + 1);
-  reader.end();
+  const given = Readable.from([lines.map((text, at) => ({ line: at + 1, text }))]);
+  for await (const records of csvRecords(given)) {
+    found.push(...records.map(({ cells, line }): Read => [cells, line]));
+  }
   return found;
 };
 
@@ -22,13 +24,13 @@ it.each<readonly [text: string, cells: readonly string[] | null]>([
   ['"a" ,b', null],
   ['a"b",c"', null],
   ['a,"b"c,"', null],
-])('cuts %j', (text, cells) => {
-  expect(read([text])).toEqual([[cells, 1]]);
+])('cuts %j', async (text, cells) => {
+  expect(await read([text])).toEqual([[cells, 1]]);
 });
 
-it('reads a cell of a few million letters, quotes and lines', () => {
+it('reads a cell of a few million letters, quotes and lines', async () => {
   const text = 'xy ""'.repeat(2 ** 20);
-  const [found] = read([`u1,"${text}`, text, `${text}"`]);
+  const [found] = await read([`u1,"${text}`, text, `${text}"`]);
   expect(
     found?.[0]?.[1] ===
       Array(3)
@@ -37,7 +39,9 @@ it('reads a cell of a few million letters, quotes and lines', () => {
   ).toBe(true);
 });
 
-it('gives up a record that is too long, and what follows: it may be in quotes', () => {
+it('gives up a record that is too long, and what follows: it may be in quotes', async () => {
   const line = 'x'.repeat(2 ** 20);
-  expect(read(['a,"', ...Array<string>(40).fill(line), '"', 'b,c', 'd,"'])).toEqual([[null, 1]]);
+  expect(await read(['a,"', ...Array<string>(40).fill(line), '"', 'b,c', 'd,"'])).toEqual([
+    [null, 1],
+  ]);
 });

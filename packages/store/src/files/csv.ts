@@ -1,15 +1,13 @@
 import { lineBytesMax } from '../duck/sql.js';
 import type { SourceFile } from './find.js';
-import { readLines } from './lines.js';
+import { type Line, readLines } from './lines.js';
 
-/** Takes the lines of a CSV file (RFC 4180) and gives its records. */
-export interface CsvReader {
-  readonly onLine: (text: string, line: number) => void;
-  /** Hands over a last record whose quotes were never closed. */
-  readonly end: () => void;
+/** A record of a CSV file (RFC 4180), with its first line: its cells, or what was expected. */
+interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[] | null;
+  readonly fault: string | undefined;
 }
-
-type OnRecord = (cells: readonly string[] | null, line: number) => void;
 
 const quotesIn = (text: string): number => text.split('"').length - 1;
 
@@ -19,6 +17,8 @@ const closingQuote = (record: string, start: number): number => {
   while (at >= 0 && record[at + 1] === '"') at = record.indexOf('"', at + 2);
   return at;
 };
+
+const quotes = 'cells with commas between, and quotes around whole cells';
 
 /** The cells of a complete record; `null` when there are quotes where none may be. */
 const cellsOf = (record: string): readonly string[] | null => {
@@ -44,47 +44,40 @@ const cellsOf = (record: string): readonly string[] | null => {
  * Joins lines as long as a quote is open, and cuts records into cells. Empty lines are skipped. After a record
  * that is too long nothing is known of quotes: it is the last one.
  */
-export const csvReader = (onRecord: OnRecord): CsvReader => {
-  let open: { text: string; readonly line: number } | null = null;
-  let isLost = false;
-  const take = (text: string, line: number): void => {
-    const record = text.endsWith('\r') ? text.slice(0, -1) : text;
-    if (record !== '') onRecord(cellsOf(record), line);
-  };
-  const end = (): void => {
-    if (open !== null) onRecord(null, open.line);
-    open = null;
-  };
-  return {
-    onLine: (text, line) => {
-      if (isLost) return;
-      const odd = quotesIn(text) % 2 === 1;
-      if (open === null) {
-        if (odd) open = { text, line };
-        else take(text, line);
+export async function* csvRecords(
+  lines: AsyncIterable<readonly Line[]>,
+): AsyncGenerator<readonly CsvRecord[]> {
+  let open: Line | null = null;
+  for await (const some of lines) {
+    const records: CsvRecord[] = [];
+    for (const one of some) {
+      const { line, text, fault } = one;
+      if (fault !== undefined) {
+        records.push({ line, cells: null, fault });
+        continue;
+      }
+      const isOdd = quotesIn(text) % 2 === 1;
+      const all: Line = open === null ? one : { ...open, text: `${open.text}\n${text}` };
+      if (open !== null && all.text.length > lineBytesMax) {
+        yield [...records, { line: all.line, cells: null, fault: quotes }];
         return;
       }
-      open.text += `\n${text}`;
-      isLost = open.text.length > lineBytesMax;
-      if (isLost) end();
-      if (isLost || !odd) return;
-      const { text: record, line: first } = open;
-      open = null;
-      take(record, first);
-    },
-    end,
-  };
-};
+      open = isOdd === (open === null) ? all : null;
+      if (open !== null) continue;
+      const record = all.text.endsWith('\r') ? all.text.slice(0, -1) : all.text;
+      if (record === '') continue;
+      const cells = cellsOf(record);
+      records.push({ line: all.line, cells, fault: cells === null ? quotes : undefined });
+    }
+    yield records;
+  }
+  if (open !== null) yield [{ line: open.line, cells: null, fault: quotes }];
+}
 
 /** The first record of a CSV file; `null` when none can be read. */
 export const csvNames = async (file: SourceFile): Promise<readonly string[] | null> => {
-  const found: (readonly string[] | null)[] = [];
-  const records = csvReader((cells) => found.push(cells));
-  await readLines(file, {
-    onLine: records.onLine,
-    onFault: () => found.push(null),
-    isDone: () => found.length > 0,
-  });
-  records.end();
-  return found[0] ?? null;
+  for await (const [first] of csvRecords(readLines(file))) {
+    if (first !== undefined) return first.cells;
+  }
+  return null;
 };

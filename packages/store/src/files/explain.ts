@@ -7,7 +7,7 @@ import {
 } from '@tallyboard/core/vocabulary';
 import { type Database, openDatabase } from '../duck/database.js';
 import { fieldForms } from '../field-types.js';
-import { csvReader } from './csv.js';
+import { csvRecords } from './csv.js';
 import { findSourceFiles, reasonOf, type SourceFile, type SourceForm } from './find.js';
 import { readLines } from './lines.js';
 import { type FactsProblem, problemOfFile } from './problem.js';
@@ -21,20 +21,19 @@ interface FactListener {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** What happens with each value of a file. */
-interface ValueListener {
-  readonly onValue: (value: unknown, line: number) => void;
-  readonly onFault: (line: number, reason: string, value?: unknown) => void;
-  readonly onBytes: ((bytes: number) => void) | undefined;
-  /** Gets the names of columns before any value; `false` ends the reading. */
-  readonly onColumns: (names: readonly string[]) => boolean;
+/** What is on a line: names of columns, a value, or what was expected in its place. */
+interface Found {
+  readonly line: number;
+  readonly columns?: readonly string[];
+  readonly value?: unknown;
+  readonly fault?: string | undefined;
 }
 
 type Reading = (
   file: SourceFile,
-  listener: ValueListener,
   opened: () => Promise<Database>,
-) => Promise<void>;
+  onBytes: FactListener['onBytes'],
+) => AsyncGenerator<readonly Found[]>;
 
 const parse = (text: string): { readonly value: unknown } | null => {
   try {
@@ -55,9 +54,9 @@ const showable = (value: unknown): unknown => {
 };
 
 /** What a cell holds: nothing, a text, or what its text says as JSON where no text is expected. */
-const valueOfCell = (kind: FactKind | null, name: string, cell: string | null): unknown => {
+const valueOfCell = (kind: FactKind, name: string, cell: string | null): unknown => {
   if (cell === null || cell === '') return null;
-  const field = kind === null ? undefined : factFields[kind].find((one) => one.name === name);
+  const field = factFields[kind].find((one) => one.name === name);
   const isText = field === undefined || fieldForms[field.type].isText;
   return isText ? cell : (parse(cell)?.value ?? cell);
 };
@@ -67,52 +66,50 @@ const valueOfCells = (
   names: readonly string[],
   cells: readonly (string | null)[],
 ): unknown => {
-  const values = names.map((name, at) => [name, valueOfCell(kind, name, cells[at] ?? null)]);
+  const values = names.map((name, at) => [name, valueOfCell(kind!, name, cells[at] ?? null)]);
   return Object.fromEntries(values.filter(([name, value]) => name !== 'kind' || value !== null));
 };
 
-const readNdjson: Reading = (file, { onValue, onFault, onBytes }) =>
-  readLines(file, {
-    onLine: (text, line) => {
-      if (text.trim() === '') return;
-      const parsed = parse(text);
-      if (parsed === null) onFault(line, 'one JSON object on each line', text);
-      else onValue(parsed.value, line);
-    },
-    ...{ onFault, onBytes },
-  });
-
-const readCsv: Reading = async (file, { onValue, onFault, onBytes, onColumns }) => {
-  let names: readonly string[] | null = null;
-  let isRefused = false;
-  const records = csvReader((cells, line) => {
-    if (isRefused) return;
-    if (cells === null) onFault(line, 'cells with commas between, and quotes around whole cells');
-    else if (names === null) {
-      names = cells;
-      isRefused = !onColumns(cells);
-    } else if (cells.length !== names.length) {
-      onFault(line, `${names.length} cells, as many as the first line has`, cells.join(','));
-    } else onValue(valueOfCells(file, names, cells), line);
-  });
-  await readLines(file, { onLine: records.onLine, onFault, onBytes });
-  records.end();
+const readNdjson: Reading = async function* (file, _opened, onBytes) {
+  for await (const lines of readLines(file, onBytes)) {
+    yield lines.flatMap(({ line, text, fault }): Found | readonly Found[] => {
+      if (fault !== undefined) return { line, fault };
+      if (text.trim() === '') return [];
+      return { line, ...(parse(text) ?? { value: text, fault: 'one JSON object on each line' }) };
+    });
+  }
 };
 
-const readParquet: Reading = async (file, { onValue, onColumns }, opened) => {
+const readCsv: Reading = async function* (file, _opened, onBytes) {
+  let names: readonly string[] | null = null;
+  for await (const records of csvRecords(readLines(file, onBytes))) {
+    yield records.map(({ line, cells, fault }) => {
+      if (cells === null) return { line, fault };
+      if (names === null) {
+        names = cells;
+        return { line, columns: cells };
+      }
+      if (cells.length === names.length) return { line, value: valueOfCells(file, names, cells) };
+      const wanted = `${names.length} cells, as many as the first line has`;
+      return { line, value: cells.join(','), fault: wanted };
+    });
+  }
+};
+
+const readParquet: Reading = async function* (file, opened) {
   const database = await opened();
   const { from, cells } = await parquetRelation(database, file.path);
-  const names = [...cells.keys()];
-  if (!onColumns(names)) return;
+  const columns = [...cells.keys()];
+  yield [{ line: 0, columns }];
   const result = await database.stream(`SELECT ${[...cells.values()].join(', ')} FROM ${from}`);
   let line = 0;
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) return;
-    for (const row of chunk.getRows()) {
+    yield chunk.getRows().map((row) => {
       line += 1;
-      onValue(valueOfCells(file, names, row as (string | null)[]), line);
-    }
+      return { line, value: valueOfCells(file, columns, row as (string | null)[]) };
+    });
   }
 };
 
@@ -158,22 +155,24 @@ export const explainFile = async (
   { onFact, onProblem, onBytes }: FactListener,
 ): Promise<void> => {
   const { path, kind, kindNeeded } = file;
-  const onFault = (line: number, reason: string, value?: unknown): void =>
-    onProblem({ file: path, line, field: null, value, reason });
-  const onValue = (value: unknown, line: number): void => {
-    const read = readFact(value, kindNeeded ? undefined : (kind ?? undefined));
-    if (isAccepted(read)) return onFact(read.right, line);
-    for (const { field, value, reason } of read.left) {
-      onProblem({ file: path, line, field, value: showable(value), reason });
-    }
-  };
-  const onColumns = (names: readonly string[]): boolean => {
-    const problems = kind === null ? [] : columnProblems(path, kind, names);
-    for (const problem of problems) onProblem(problem);
-    return problems.length === 0;
-  };
+  const expected = kindNeeded ? undefined : (kind ?? undefined);
   try {
-    await readings[file.form](file, { onValue, onFault, onBytes, onColumns }, opened);
+    for await (const found of readings[file.form](file, opened, onBytes)) {
+      for (const { line, columns, value, fault } of found) {
+        if (columns !== undefined) {
+          const problems = columnProblems(path, kind!, columns);
+          for (const problem of problems) onProblem(problem);
+          if (problems.length > 0) return;
+        } else if (fault !== undefined) {
+          onProblem({ file: path, line, field: null, value, reason: fault });
+        } else {
+          const read = readFact(value, expected);
+          if (isAccepted(read)) onFact(read.right, line);
+          for (const { field, value, reason } of isAccepted(read) ? [] : read.left)
+            onProblem({ file: path, line, field, value: showable(value), reason });
+        }
+      }
+    }
   } catch (error) {
     onProblem(problemOfFile(path, null, reasonOf(error)));
   }

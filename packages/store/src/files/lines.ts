@@ -3,61 +3,54 @@ import { lineBytesMax } from '../duck/sql.js';
 import { byteStream } from './bytes.js';
 import type { SourceFile } from './find.js';
 
-/** What happens with each line, counted from 1, and with what is none. */
-interface LineListener {
-  readonly onLine: (text: string, line: number) => void;
-  readonly onFault: (line: number, reason: string) => void;
-  /** Gets the bytes of the file that have been read. */
-  readonly onBytes?: ((bytes: number) => void) | undefined;
-  /** Whether no more lines are wanted. */
-  readonly isDone?: () => boolean;
+/** A line of a file, counted from 1. */
+export interface Line {
+  readonly line: number;
+  readonly text: string;
+  /** What was expected, where it is no line. */
+  readonly fault?: string;
 }
 
 const lineFeed = 0x0a;
 const byteOrderMark = '\uFEFF';
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Cuts the bytes of a file, as they come, into lines of UTF-8. A byte order mark before the first is dropped. */
-export const readLines = async (
+/**
+ * Cuts the bytes of a file, as they come, into lines of UTF-8. A byte order mark before the first is dropped.
+ *
+ * @param onBytes - gets the bytes of the file that have been read
+ */
+export async function* readLines(
   file: SourceFile,
-  { onLine, onFault, onBytes, isDone }: LineListener,
-): Promise<void> => {
-  let rest = nothing;
-  let line = 0;
-  let skipping = false;
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<readonly Line[]> {
+  let [rest, line, isTooLong] = [nothing, 0, false];
 
-  const take = (bytes: Buffer, isText: boolean): void => {
+  const lineOf = (bytes: Buffer, isText: boolean): Line => {
     line += 1;
-    if (!isText && !isUtf8(bytes)) return onFault(line, 'a line of UTF-8 text');
+    if (isTooLong) {
+      isTooLong = false;
+      return { line, text: '', fault: `a line of at most ${lineBytesMax} bytes` };
+    }
+    if (!isText && !isUtf8(bytes)) return { line, text: '', fault: 'a line of UTF-8 text' };
     const text = bytes.toString('utf8');
-    onLine(line === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text, line);
-  };
-  const endLongLine = (): void => {
-    line += 1;
-    skipping = false;
-    onFault(line, `a line of at most ${lineBytesMax} bytes`);
+    return { line, text: line === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text };
   };
 
   for await (const chunk of byteStream(file, onBytes)) {
     const more = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     const bytes = rest.length === 0 ? more : Buffer.concat([rest, more]);
-    let start = 0;
-    let end = bytes.indexOf(lineFeed);
-    if (skipping && end >= 0) {
-      endLongLine();
-      start = end + 1;
-      end = bytes.indexOf(lineFeed, start);
-    }
     // Looking at all complete lines at once is much cheaper than at each; one bad line is rare.
-    const isText = isUtf8(bytes.subarray(start, bytes.lastIndexOf(lineFeed) + 1));
-    for (; end >= 0; end = bytes.indexOf(lineFeed, start)) {
-      take(bytes.subarray(start, end), isText);
+    const isText = isUtf8(bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1));
+    const lines: Line[] = [];
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+      lines.push(lineOf(bytes.subarray(start, end), isText));
       start = end + 1;
     }
-    rest = skipping ? nothing : bytes.subarray(start);
-    if (rest.length > lineBytesMax) [rest, skipping] = [nothing, true];
-    if (isDone?.() === true) break;
+    yield lines;
+    isTooLong ||= bytes.length - start > lineBytesMax;
+    rest = isTooLong ? nothing : bytes.subarray(start);
   }
-  if (skipping) endLongLine();
-  else if (rest.length > 0) take(rest, false);
-};
+  if (isTooLong || rest.length > 0) yield [lineOf(rest, false)];
+}

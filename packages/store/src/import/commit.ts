@@ -17,7 +17,6 @@ import {
   type Manifest,
   replaceManifest,
   type Segment,
-  type StoredKey,
   storePaths,
 } from '../layout/manifest.js';
 import { type FactFile, writeFacts } from '../layout/views.js';
@@ -123,13 +122,19 @@ const erasedUsers = async ({ database, counts }: CommitPlan): Promise<ReadonlySe
 
 /** Replaces the manifest; keys may have been made or revoked meanwhile. */
 const replace = (
-  { directory }: CommitPlan,
+  { directory, now }: CommitPlan,
   next: Manifest,
-  keysAfter: (keys: readonly StoredKey[]) => readonly StoredKey[] = (keys) => keys,
+  erased: ReadonlySet<string>,
 ): Promise<void> =>
   withLock(directory, 'manifest', async () => {
     const { keys } = (await findManifest(directory)) ?? next;
-    await replaceManifest(directory, { ...next, keys: keysAfter(keys) });
+    // The hash of a key stays when its holder is erased: the key stays revoked, whatever is imported later.
+    const keysLeft = keys.map((key) =>
+      erased.has(key.userId ?? '')
+        ? { ...key, userId: null, revokedAt: key.revokedAt ?? formatInstant(now) }
+        : key,
+    );
+    await replaceManifest(directory, { ...next, keys: keysLeft });
   });
 
 /**
@@ -143,7 +148,7 @@ export const commitImport = async (plan: CommitPlan): Promise<number> => {
     0,
   );
   if (changes === 0 && last.dataVersion > 0) {
-    if (last.retired.length > 0) await replace(plan, { ...last, retired: [] });
+    if (last.retired.length > 0) await replace(plan, { ...last, retired: [] }, new Set());
     return last.dataVersion;
   }
   const dataVersion = last.dataVersion + 1;
@@ -159,15 +164,8 @@ export const commitImport = async (plan: CommitPlan): Promise<number> => {
       if (segment.rowsCount > 0) segments.push(await placed(plan, segment, file));
     }
   }
-  const next: Manifest = { ...last, dataVersion, segments, access };
   const named = new Set(segments.map(({ file }) => file));
   const retired = last.segments.flatMap(({ file }) => (named.has(file) ? [] : [file]));
-  // The hash of a key stays when its holder is erased: the key stays revoked, whatever is imported later.
-  const revokedAt = formatInstant(plan.now);
-  const forgotten = (key: StoredKey): StoredKey =>
-    erased.has(key.userId ?? '')
-      ? { ...key, userId: null, revokedAt: key.revokedAt ?? revokedAt }
-      : key;
-  await replace(plan, { ...next, retired }, (keys) => keys.map(forgotten));
+  await replace(plan, { ...last, dataVersion, segments, access, retired }, erased);
   return dataVersion;
 };

@@ -136,17 +136,14 @@ const kindOf = (line: string): FactKind => {
 
 /** The facts of a file whose lines name their kinds; rejects when a line cannot be read. */
 const stageMixed = (staging: Staging): Promise<readonly StagedPart[] | null> =>
-  stageSplit(staging, false, (add, onBytes) =>
-    readLines(staging.file, {
-      onLine: (line) => {
-        if (line.trim() !== '') add(kindOf(line), line);
-      },
-      onFault: (line, reason) => {
-        throw new Error(`${line}: ${reason}`);
-      },
-      onBytes,
-    }),
-  );
+  stageSplit(staging, false, async (add, onBytes) => {
+    for await (const lines of readLines(staging.file, onBytes)) {
+      for (const { text, fault } of lines) {
+        if (fault !== undefined) throw new Error(fault);
+        if (text.trim() !== '') add(kindOf(text), text);
+      }
+    }
+  });
 
 // A half of a surrogate pair is no character, and UTF-8 has no form for it.
 const halves = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi;

@@ -20,7 +20,7 @@ import type { Database, Statements } from '../duck/database.js';
 import { named } from '../duck/sql.js';
 import { fieldForms } from '../field-types.js';
 import { factRows, isOneOf } from './fact-rows.js';
-import { streamColumns, textColumns } from './stream-columns.js';
+import { textColumns } from './stream-columns.js';
 
 type Row = IncludeRowOf<BoardIncludes>;
 
@@ -46,25 +46,6 @@ const bytesOf = (kind: Row['type']): string =>
     .filter(({ type }) => type === 'text' || fieldForms[type].isJson)
     .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
     .reduce((sum, one) => `${sum} + ${one}`, String(rowBytes));
-
-/** Cuts a list where the sum of weights passes a limit, or a share of all; each part has at least one item. */
-const parts = (
-  items: Float64Array,
-  weights: Float64Array,
-  least: number,
-): readonly Float64Array[] => {
-  const limit = Math.max(least, weights.reduce((sum, weight) => sum + weight, 0) / pagesMax);
-  const cut: Float64Array[] = [];
-  let [start, sum] = [0, 0];
-  for (const [at, weight] of weights.entries()) {
-    sum += weight;
-    if (at === start || sum <= limit) continue;
-    cut.push(items.subarray(start, at));
-    [start, sum] = [at, weight];
-  }
-  if (start < items.length) cut.push(items.subarray(start));
-  return cut;
-};
 
 const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
   new Map(users.map((user) => [user.id, user]));
@@ -110,7 +91,7 @@ const recordsOf = async (database: Statements, { word, type }: Row, where: strin
 const largeFrom = 2_000;
 
 /**
- * A board of the store. Of each record of the document only its row number in the store is in memory: 8 bytes. Two records
+ * A board of the store. Of each record of the document only its row number in the store is in memory. Two records
  * of one sort index and time whose ids differ first in a character beyond U+FFFF may come in the other order.
  */
 export const boardPages = async (
@@ -131,14 +112,17 @@ export const boardPages = async (
     isLarge,
     async *pages(word, linksOnly) {
       const row = boardIncludeRows.find((one) => one.word === word)!;
-      const { seq, weight } = await streamColumns(
-        statements,
-        { seq: 'DOUBLE', weight: 'DOUBLE' },
-        `SELECT seq, ${linksOnly ? '1' : bytesOf(row.type)} AS weight FROM stored_${row.type}
-         WHERE ${onBoard} ORDER BY ${orders[row.order]}`,
+      const [weight, least] = linksOnly ? ['1', size.links] : [bytesOf(row.type), size.bytes];
+      // A page begins where the sum of weights passes a limit, or a share of all.
+      const limit = `greatest(${least}, sum(weight) OVER () / ${pagesMax})`;
+      const found = await statements.rows(
+        `SELECT string_agg(seq, ', ') AS seqs FROM (
+           SELECT seq, floor((sum(weight) OVER (ORDER BY ${orders[row.order]}) - weight) / ${limit}) AS page
+           FROM (SELECT *, ${weight} AS weight FROM stored_${row.type} WHERE ${onBoard}))
+         GROUP BY page ORDER BY page`,
       );
-      for (const seqs of parts(seq, weight, linksOnly ? size.links : size.bytes)) {
-        const where = `${onBoard} AND seq IN (${seqs.join(', ')})`;
+      for (const { seqs } of found) {
+        const where = `${onBoard} AND seq IN (${String(seqs)})`;
         const page = linksOnly
           ? { [word]: await linkRows(statements, row, where) }
           : await recordsOf(statements, row, where);
