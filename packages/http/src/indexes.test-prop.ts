@@ -62,7 +62,7 @@ const microtasks = async (): Promise<void> => {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 };
 
-const world = (cacheBytes: number, buildsAtOnce: number) => {
+const world = (buildsAtOnce: number) => {
   const jobs: Job[] = [];
   const models = new Map(
     names.map((name): [string, Model] => [
@@ -79,7 +79,6 @@ const world = (cacheBytes: number, buildsAtOnce: number) => {
       new Promise((end, reject) => {
         jobs.push({ ...columns, end, fail: () => reject(new Error('broken')) });
       }),
-    cacheBytes,
     buildsAtOnce,
     sizeOf: () => 10,
     buildMsMax: 2 ** 31 - 1,
@@ -108,7 +107,7 @@ test('requests, imports, ends and failures in any order: each request gets what 
       fc.array(step, { maxLength: 60 }),
       fc.integer({ min: 1, max: 3 }),
       async (steps, atOnce) => {
-        const { jobs, models, ask } = world(1000, atOnce);
+        const { jobs, models, ask } = world(atOnce);
         const waiting: { readonly name: string; state: unknown }[] = [];
         const end = async (job: Job, isBuilt: boolean): Promise<void> => {
           jobs.splice(jobs.indexOf(job), 1);
@@ -153,22 +152,5 @@ test('requests, imports, ends and failures in any order: each request gets what 
         expect(waiting.filter(({ state }) => state === null)).toEqual([]);
       },
     ),
-  );
-});
-
-test('no more indexes are cached than fit, the least recently used leaves first', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 20 }), async (asked) => {
-      const { jobs, ask } = world(25, 1);
-      let used: readonly string[] = [];
-      for (const name of asked) {
-        const isCached = used.includes(name);
-        expect(ask(name) instanceof Promise).toBe(!isCached);
-        used = [...used.filter((other) => other !== name), name].slice(-2);
-        await microtasks();
-        for (const job of jobs.splice(0)) job.end(indexOf(job.name, 1));
-        await microtasks();
-      }
-    }),
   );
 });

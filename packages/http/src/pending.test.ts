@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goodBody, paths, serveSample } from './sample-service.test-kit.js';
 
-const two = { metrics: [{ name: 'postCount' }, { name: 'visitorCount' }] };
-
 describe('section 3, W18: pending, ready, partial', () => {
   test('the first K requests of a figure are 202, then it stays ready', async () => {
     const ask = serveSample({ pending: 2 });
@@ -34,33 +32,6 @@ describe('section 3, W18: pending, ready, partial', () => {
     expect((await ask(paths.metrics, asking())).status).toBe(200);
     const monthly = { body: { metrics: [{ name: 'memberCount' }], dimensions: ['month'] } };
     expect((await ask(paths.metrics, monthly)).status).toBe(202);
-  });
-
-  test('P25: on a 202 what is ready is there already', async () => {
-    const ask = serveSample({ pending: 1 });
-    await ask(paths.metrics, { body: goodBody });
-    const { status, json } = await ask(paths.metrics, { body: two });
-    expect(status).toBe(202);
-    expect(json.data).toMatchObject({ attributes: { metrics: [{ name: 'postCount' }] } });
-    expect(json.meta?.['pending']).toMatchObject([{ name: 'visitorCount' }]);
-  });
-
-  test('W18: a metric that fails is missing from data, and all that fail are partial too', async () => {
-    const ask = serveSample({ fail: ['visitorCount'] });
-    const { status, json } = await ask(paths.metrics, { body: two });
-    expect(status).toBe(200);
-    expect(json.meta).toMatchObject({ status: 'partial', pending: [] });
-    expect(json.meta?.['errors']).toEqual([
-      {
-        name: 'visitorCount',
-        properties: {},
-        code: expect.any(String) as string,
-        detail: expect.any(String) as string,
-      },
-    ]);
-    const alone = await ask(paths.metrics, { body: { metrics: [{ name: 'visitorCount' }] } });
-    expect(alone.json.meta).toMatchObject({ status: 'partial' });
-    expect(alone.json.data).toMatchObject({ attributes: { metrics: [] } });
   });
 });
 

@@ -68,6 +68,7 @@ export const outcomeOf = async (
   const { status, headers } = response;
   const text = await textOf(response);
   must(statuses.has(status), `the status ${status}`);
+  must(headers.get('Access-Control-Allow-Origin') === '*', 'an answer that pages cannot read');
   if (status === 204 || sent.startsWith('HEAD ')) {
     must(text === '', 'a body where there is none');
     return `${endpoint} ${status} bodiless`;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../sample-service.test-kit.js';
-import { type Attempt, corpus, goodHeaders, serveAttempts } from './attempts.test-kit.js';
-import { runAttempt } from './targets.test-kit.js';
+import { type Attempt, attempting, corpus, goodHeaders } from './attempts.test-kit.js';
 
 /* Requests that are small to send and large to work on. Each is answered with little work. */
 
@@ -82,11 +81,7 @@ const attempts: readonly (readonly [string, Attempt])[] = [
 ];
 
 describe('answered with little work', () => {
-  const reported: unknown[] = [];
-  const run = runAttempt(
-    serveAttempts((error) => reported.push(error)),
-    reported,
-  );
+  const run = attempting();
 
   test.each(attempts)('%s', async (_, attempt) => {
     // Of the processor: other work of the machine must not count.
@@ -105,10 +100,7 @@ describe('answered with little work', () => {
 });
 
 describe('what fuzzing found, each as small as it could be made', () => {
-  test.each(corpus())('%s', async (_, { request, outcome }) => {
-    const reported: unknown[] = [];
-    const report = (error: unknown) => reported.push(error);
-    const run = runAttempt(serveAttempts(report, { pending: 0 }), reported);
-    expect(await run(request)).toBe(outcome);
+  test.each(corpus)('%s', async (_, { request, outcome }) => {
+    expect(await attempting({ pending: 0 })(request)).toBe(outcome);
   });
 });
