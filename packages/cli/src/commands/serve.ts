@@ -146,7 +146,8 @@ const opened = async (directory: string, answerSeconds: number): Promise<OpenedS
 /** Warns when no key can read analytics of these facts. */
 const warnIfClosed = ({ apiKey, organization, user }: Facts, { stderr }: Terminal): void => {
   const enrolled = new Set(user.filter((one) => one.enrolled).map(({ id }) => id));
-  if (apiKey.length === 0) stderr.write('warning: there is no `apiKey` fact, so every request is a 401\n');
+  if (apiKey.length === 0)
+    stderr.write('warning: there is no `apiKey` fact, so every request is a 401\n');
   if (!organization.some(({ ownerId }) => enrolled.has(ownerId)))
     stderr.write('warning: no owner has "enrolled": true, so every figure is a 404\n');
 };
