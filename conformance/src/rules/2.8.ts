@@ -1,27 +1,12 @@
-import {
-  type Check,
-  equals,
-  everyAnswer,
-  mismatch,
-  notExercised,
-  whenServed,
-} from '../judge/check.js';
+import { equals, mismatch, notExercised, whenServed } from '../judge/check.js';
 import { isDate, plusDays } from '../judge/days.js';
-import { type Answer, knownOf } from '../judge/evidence.js';
-import {
-  metaNumber,
-  parametersOf,
-  type Row,
-  rosterAnswers,
-  rowsOf,
-} from '../judge/roster/answer.js';
+import { knownOf } from '../judge/evidence.js';
+import { metaNumber, parametersOf, type Row, rowsOf } from '../judge/roster/answer.js';
 import { checkRows, whenReady } from '../judge/roster/rows.js';
-import type { History } from '../model/history.js';
-import { at, canonical, isCount, listOf, shown } from '../model/json.js';
+import { at, isCount, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { roster, rosterServed } from '../probes/roster-probes.js';
-import { coversMonths, hasDays } from './2.7.js';
-import { asked, cell, inRoster, rosterMeta, without } from './broken.js';
+import { asked, cell, inRoster, rosterMeta } from './broken.js';
 import { derived, inferred, must } from './rule.js';
 
 /** Every page; whichever was answered decides. */
@@ -90,41 +75,6 @@ const pagesAreCounted = whenReady((answer) => {
     : mismatch(String(pages), '/meta/totalPages', value);
 });
 
-const statusAgrees: Check = ({ document, status: code }) => {
-  const [status, pending, errors] = ['status', 'pending', 'errors'].map((name) =>
-    at(document, 'meta', name),
-  );
-  if (code === 202) {
-    if (status !== 'pending') return mismatch('pending', '/meta/status', status);
-    return equals('["users"]', '/meta/pending', canonical(pending));
-  }
-  if (listOf(pending).length > 0) return mismatch('nothing on a 200', '/meta/pending', pending);
-  if (status === 'failed') return null;
-  if (status !== 'ready') return mismatch('ready or failed', '/meta/status', status);
-  return listOf(errors).length === 0 ? null : `ready, and meta.errors is ${shown(errors)}`;
-};
-
-const failedIsEmpty: Check = ({ document }) => {
-  const errors = listOf(at(document, 'meta', 'errors'));
-  // An error may be the bare word or an object that names it.
-  if (errors.length !== 1 || !canonical(errors[0]).includes('users')) {
-    return mismatch('the single entry users', '/meta/errors', errors);
-  }
-  const data = at(document, 'data');
-  return canonical(data) === '[]' ? null : `a failed roster has data ${shown(data)}`;
-};
-
-const failedRosters = (history: History): readonly Answer[] =>
-  rosterAnswers(history).filter((answer) => at(answer.document, 'meta', 'status') === 'failed');
-
-const rangeSent = ({ request }: Answer) => {
-  const parameters = parametersOf(request);
-  const [from, to] = [parameters.get('from'), parameters.get('to')];
-  return from === null || to === null ? null : { from, to };
-};
-
-const ranges = [roster.byName, roster.after, roster.current];
-
 /** Section 2.8: the roster. */
 export const section2_8: readonly Rule[] = [
   must('2.8-T1b', 'The id of a row is the hashid alone.', {
@@ -189,42 +139,6 @@ export const section2_8: readonly Rule[] = [
         totalPages: Math.floor(Number(totalCount) / Number(perPage)),
       })),
       'one more': rosterMeta(({ totalPages }) => ({ totalPages: Number(totalPages) + 1 })),
-    },
-  }),
-  must('2.8-M4', 'status is ready, pending on a 202 with pending [users], or failed.', {
-    ...ofPage,
-    judge: everyAnswer(rosterAnswers, statusAgrees, 'No roster answer was seen.'),
-    broken: {
-      done: rosterMeta(() => ({ status: 'done' })),
-      'pending users': rosterMeta(() => ({ pending: ['users'] })),
-      errors: rosterMeta(() => ({ errors: ['users'] })),
-    },
-  }),
-  must('2.8-M4b', 'A roster that failed has no data and names users in errors.', {
-    need: 'faultHook',
-    judge: everyAnswer(failedRosters, failedIsEmpty, 'No roster failed.'),
-  }),
-  must('2.8-M5', 'dateRange tells the range used, to the day.', {
-    ...ofPage,
-    expected: 'from and to as YYYY-MM-DD, in order',
-    check: whenServed(hasDays),
-    broken: {
-      absent: inRoster('meta', without('dateRange')),
-      months: inRoster('meta/dateRange/to', (value) => String(value).slice(0, 7)),
-    },
-  }),
-  inferred('2.8-M5b', 'An explicit range covers its months whole.', {
-    asks: [...ranges, roster.earliest, roster.findsNoPieces],
-    expected: 'first day of from to last day of to',
-    check: whenServed(coversMonths(rangeSent)),
-    broken: {
-      'a day early': inRoster('meta/dateRange/to', (value) => `${String(value).slice(0, 8)}27`),
-      'February always has 28 days': inRoster('meta/dateRange/to', (value) =>
-        String(value).replace('-02-29', '-02-28'),
-      ),
-      'December has 30 days': inRoster('meta/dateRange/to', (value) =>
-        String(value).replace('-12-31', '-12-30'),
-      ),
     },
   }),
 ];

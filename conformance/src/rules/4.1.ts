@@ -1,29 +1,15 @@
-import { all, both, type Check, eachOf, hasStatus, mismatch, whenServed } from '../judge/check.js';
-import { dayOf, plusDays } from '../judge/days.js';
-import { type Answer, answersTo } from '../judge/evidence.js';
+import { both, hasStatus, mismatch } from '../judge/check.js';
+import { type Answer } from '../judge/evidence.js';
 import { sentEntries } from '../judge/metrics/answer.js';
-import type { History } from '../model/history.js';
-import { at, canonical, isObject, listOf } from '../model/json.js';
+import { canonical, isObject, listOf } from '../model/json.js';
 import type { ReplyChange } from '../model/mutation.js';
-import type { Judge, Rule } from '../model/rule.js';
-import { fail, heaviest, notApplicable, pass } from '../model/verdict.js';
-import { access } from '../probes/access-probes.js';
+import type { Rule } from '../model/rule.js';
 import type { Entry } from '../probes/entries.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import type { Probe } from '../probes/probe.js';
-import { roster } from '../probes/roster-probes.js';
 import { malformedJson, metricsRefusals, refusalOf, teamRefusals } from '../refusals/refusals.js';
-import { hasDays } from './2.7.js';
 import type { RuleBody } from './body.js';
-import {
-  earliestMonth,
-  inMetrics,
-  inRoster,
-  monthAt,
-  refusesMetrics,
-  sent,
-  without,
-} from './broken.js';
+import { earliestMonth, monthAt, refusesMetrics, sent } from './broken.js';
 import { must, refused } from './rule.js';
 
 /** Sound requests are served; a wrong service refuses them. */
@@ -82,48 +68,6 @@ const hasCode = (value: unknown): boolean =>
   isObject(value)
     ? value['code'] === 'BAD_JSON' || Object.values(value).some(hasCode)
     : listOf(value).some(hasCode);
-
-const rangeOf = ({ document }: Answer, end: 'from' | 'to'): string =>
-  String(at(document, 'meta', 'dateRange', end));
-
-/**
- * Where today is known: the current term has begun and is not over, and all time ends today; a day of slack for zones.
- * The dates of data that the suite does not know are open (W15).
- */
-const containsToday: Check = (answer, history) => {
-  if (history.run.now === null) return null;
-  const [from, to] = [rangeOf(answer, 'from'), rangeOf(answer, 'to')];
-  const today = dayOf(history, answer);
-  return from <= plusDays(today, 1) && to >= plusDays(today, -1)
-    ? null
-    : `without from and to the range is ${from} to ${to}, today is ${today}`;
-};
-
-/** Requests without a range to both endpoints, of several organizations. */
-const defaults = [[metrics.everything, roster.bare], access.teacher, access.second] as const;
-const further = [...access.teacher, ...access.second];
-
-const servedTo = (history: History, { id }: Probe): Answer | undefined => {
-  const answer = answersTo(history, id).at(-1);
-  return answer?.status === 200 ? answer : undefined;
-};
-
-/** Both endpoints have the same default range; the day may have changed between the answers. */
-const sameDefaults: Judge = (history) => {
-  const judged = defaults.flatMap(([one, other]) => {
-    const [figures, rows] = [servedTo(history, one), servedTo(history, other)];
-    if (figures === undefined || rows === undefined) return [];
-    const [from, to] = [rangeOf(figures, 'from'), rangeOf(figures, 'to')];
-    const [first, last] = [rangeOf(rows, 'from'), rangeOf(rows, 'to')];
-    const message = `Without from and to the range is ${from} to ${to} in ${one.id} and ${first} to ${last} in ${other.id}.`;
-    const isSame = from === first && Math.abs(Date.parse(to) - Date.parse(last)) <= 86_400_000;
-    const evidence = [figures, rows].map(({ seq }) => ({ seq, actual: message }));
-    return [isSame ? pass(message, evidence) : fail(message, evidence)];
-  });
-  return judged.length === 0
-    ? notApplicable('notExercised', 'There are no two answers to compare.')
-    : heaviest(judged);
-};
 
 const text = (body: Entry): string => JSON.stringify(body);
 
@@ -192,27 +136,6 @@ export const section4_1: readonly Rule[] = [
       (one) => [[nameOf(one)], combinationOf(one)],
     ),
   ),
-  must('4.1-R11', 'Without from and to the range is the billing term, or all time.', {
-    asks: [metrics.everything, roster.bare, ...further],
-    expected: [
-      'meta.dateRange has two days in order; with --now, that day lies between them, with a day of slack',
-      'both endpoints have the same range, with a day of slack at its end',
-    ],
-    judge: all(
-      eachOf([metrics.everything], whenServed(both(hasDays, containsToday))),
-      sameDefaults,
-    ),
-    broken: {
-      'no range': inMetrics('meta', without('dateRange')),
-      'all time without end': inMetrics('meta/dateRange/to', () => null),
-      'a term that is over': inMetrics('meta/dateRange', (value, call) =>
-        call.text.includes('"from"') ? value : { from: '2024-02-13', to: '2025-02-12' },
-      ),
-      'another range of the roster': inRoster('meta/dateRange/from', (value, call) =>
-        call.url.searchParams.has('from') ? value : '2019-09-02',
-      ),
-    },
-  }),
   must('4.1-R12b', 'The refusal of malformed JSON has the code BAD_JSON.', {
     asks: [malformedJson],
     expected: 'a member code with the value BAD_JSON anywhere in the body',

@@ -14,7 +14,7 @@ const answered = (status: number, asks: RuleBody['asks'] = []): RuleBody => ({
   check: hasStatus(status),
 });
 
-/** Section 4: headers of every request. */
+/** Sections 4 and 9: headers of every request, and the version. */
 export const section4: readonly Rule[] = [
   must('4-T1', 'X-API-KEY is required.', answered(401, access.withoutKey)),
   must('4-T2a', 'Accept is optional; without it the media type of the API is served.', {
@@ -43,4 +43,10 @@ export const section4: readonly Rule[] = [
     'The Content-Type of a POST must be application/json.',
     answered(415, [otherContentType]),
   ),
+  must('9-R1', 'The version is the path segment /v1.', {
+    asks: [metrics.everything, roster.bare],
+    expected: 'anything but 404 under /v1',
+    check: ({ status }) => (status !== 404 ? null : 'answered 404'),
+    broken: { 'another version': refuses(404, (call) => call.endpoint === 'metrics') },
+  }),
 ];

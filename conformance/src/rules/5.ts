@@ -123,8 +123,14 @@ const both = (
 
 const { invented, inventedAgain, noAccess, notEnrolled } = access;
 
-/** Section 5: authentication. */
+/** Section 5: authentication, and whom analytics answer for. */
 export const section5: readonly Rule[] = [
+  must('1-R5', 'Analytics answer only for enrolled organizations; being an admin is not enough.', {
+    asks: notEnrolled,
+    need: 'configured',
+    expected: '404 for an organization that is not enrolled',
+    check: hasStatus(404),
+  }),
   must('5-R2', 'Analytics need the key of an admin of the organization.', {
     asks: noAccess,
     need: 'configured',

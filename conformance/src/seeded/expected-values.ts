@@ -92,8 +92,7 @@ const expectedOn = (world: OracleWorld) => {
     });
   const roster = (request: PlannedRequest): ExpectedPage => {
     const parameters = parametersOf(request);
-    const [from, to] = [parameters.get('from'), parameters.get('to')];
-    return inRange(world, from === null || to === null ? null : { from, to }, (range) => {
+    return inRange(world, sentRange(request), (range) => {
       const dateRange = formatDateRange(range);
       const all = rows(canonical(dateRange), () => oracleRows(world, range));
       const { totalCount, rows: some } = oraclePage(all, questionOf(parameters));

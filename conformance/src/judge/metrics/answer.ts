@@ -11,6 +11,7 @@ import type { PlannedRequest } from '../../model/request.js';
 import { probeOf } from '../../probes/all-probes.js';
 import type { Entry } from '../../probes/entries.js';
 import { type Answer, evidenceIn } from '../evidence.js';
+import { parametersOf } from '../roster/answer.js';
 
 /** An entry with its properties as 2.3 resolves them. */
 export interface Resolved {
@@ -127,12 +128,12 @@ export const definedQueries = (request: PlannedRequest): readonly Resolved[] =>
 export const byMonth = (request: PlannedRequest): boolean =>
   listOf(at(sentBody(request), 'dimensions')).includes('month');
 
-/** The explicit range of a request, or `null`. */
+/** The explicit range of a request to either endpoint, or `null`. */
 export const sentRange = (
   request: PlannedRequest,
 ): { readonly from: string; readonly to: string } | null => {
-  const body = sentBody(request);
-  const [from, to] = [textOf(at(body, 'from')), textOf(at(body, 'to'))];
+  const sent = sentBody(request) ?? Object.fromEntries(parametersOf(request));
+  const [from, to] = [textOf(at(sent, 'from')), textOf(at(sent, 'to'))];
   return from === null || to === null ? null : { from, to };
 };
 
