@@ -42,19 +42,29 @@ test.each([
   [
     'a series that only an open point asks for',
     '2.4-S1',
+    0,
     change('metrics', 'data/attributes/metrics/*/data', (data, { text }) =>
       text.includes('"status":"active"}],"dimensions"') ? oneMore(data) : data,
     ),
   ],
   [
+    'three statuses by month',
+    '2.4-S1',
+    1,
+    change('metrics', 'data/attributes/metrics/*/data', (data, { text }) =>
+      text.includes('"dimensions"') && isObject(data) ? { ...data, joined: data['active'] } : data,
+    ),
+  ],
+  [
     'rows under another spelling of the first page',
     '2.8-S9',
+    0,
     change('roster', 'data/*/attributes/posts', (posts, { url }) =>
       url.search === '?page=01' ? Number(posts) + 1 : posts,
     ),
   ],
-])('with facts, %s is compared', async (_what, id, wrong) => {
-  const { report } = await run({ world: plainSchool, facts, handler: onReply(wrong) });
+])('with facts, %s is compared', async (_what, id, rotation, wrong) => {
+  const { report } = await run({ world: plainSchool, facts, rotation, handler: onReply(wrong) });
   expect(failedIds(report)).toContain(id);
 });
 

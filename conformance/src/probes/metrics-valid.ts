@@ -16,7 +16,15 @@ import {
   tiny,
   type WireRange,
 } from './entries.js';
-import { type Draft, type Family, type Make, type Probe, probesOf } from './probe.js';
+import {
+  type Draft,
+  type Family,
+  type Make,
+  type Probe,
+  type ProbeContext,
+  probesOf,
+  variant,
+} from './probe.js';
 
 const members = (properties: Entry = {}) => entry('memberCount', properties);
 const minutes = (properties: Entry = {}) => entry('wallEngagementMinutes', properties);
@@ -126,7 +134,7 @@ const series = (family: Family): readonly Entry[] => {
     members(),
     members({ userType: pair }),
     ...events,
-    entry('peerInteractionCount', { userType: pair }),
+    entry('peerInteractionCount', { userType: roles }),
     ...slicedByMonth.flatMap((name) =>
       [[first], [second], pair].map((userType) => entry(name, { userType })),
     ),
@@ -191,7 +199,11 @@ export const bodies = {
   two: asked(figures, part('two')),
   after: asked(figures, part('after')),
   seriesAfter: asked(series, part('after'), 'month', 'month'),
-  seriesOfActive: asked(() => [...events, members({ status: 'active' })], leapRange, 'month'),
+  seriesOfActive: (context: ProbeContext) => {
+    const three = members({ status: ['active', 'joined', 'all'], userType: roles });
+    const active = variant([members({ status: 'active' }), three], context);
+    return asked(() => [...events, active], leapRange, 'month')(context);
+  },
   seriesByDefault: asked(impossible, anyTime, 'month'),
   withoutSeries: asked(impossible, anyTime),
   earliest: asked(listsOfOne, earliestRange),

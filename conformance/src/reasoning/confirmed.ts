@@ -129,10 +129,11 @@ const isSame =
 /** Whether a round shows a contradiction again, whatever moved while it was asked. */
 const showsAgain = (history: History, round: Round, one: Contradiction): boolean => {
   const { before, middle, after } = round;
-  const tables: readonly Table[] = [
-    tableOf(history, [...before, ...middle]),
-    tableOf(history, [...middle, ...after]),
-  ];
+  const tables: readonly Table[] = [before, after].map((others) => {
+    // In the order of the run: where two answers could stand for a size, the same one does.
+    const answers = [...others, ...middle].toSorted((a, b) => a.seq - b.seq);
+    return tableOf(history, answers);
+  });
   const law = laws.find(({ id }) => id === one.law);
   if (law?.measures === undefined) {
     if (law?.remembers === true && movedIn(round) !== null) return false;
