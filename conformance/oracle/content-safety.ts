@@ -1,7 +1,5 @@
 import type { ScanFact } from '@tallyboard/core/vocabulary';
-import type { Asked } from './definition.js';
-import { countByKey } from './groups.js';
-import { rowsWithin } from './world.js';
+import { type Asked, countByKey, rowsWithin } from './world.js';
 
 const isFlagged = (scan: ScanFact): boolean => scan.flags.length > 0;
 

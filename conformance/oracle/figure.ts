@@ -1,11 +1,17 @@
-import type {
-  DateRange,
-  Figure,
-  FigureData,
-  MetricName,
-  ResolvedQuery,
+import {
+  type DateRange,
+  type Day,
+  type Figure,
+  type FigureData,
+  firstDayOf,
+  formatMonth,
+  lastDayOf,
+  type MetricName,
+  monthOfDay,
+  plusMonths,
+  type ResolvedQuery,
 } from '@tallyboard/core/vocabulary';
-import { contentCount } from './content.js';
+import { attachmentCountByCategory, contentCount, peerInteractionCount } from './content.js';
 import {
   avgScanTimeMs,
   flaggedItemCount,
@@ -14,14 +20,11 @@ import {
   scannedItemCount,
   scannedItemCountByType,
 } from './content-safety.js';
-import { attachmentCountByCategory, peerInteractionCount } from './contributions.js';
-import type { Asked, Definition } from './definition.js';
 import { memberCount, newMemberCount } from './membership.js';
-import { monthParts } from './months.js';
 import { topBoards, topMedia, topUsers } from './rankings.js';
 import { subscription } from './subscription.js';
 import { visitorCount, wallEngagementMinutes } from './visits.js';
-import type { OracleWorld } from './world.js';
+import type { Asked, Definition, OracleWorld } from './world.js';
 
 const definitions: Readonly<Record<MetricName, Definition>> = {
   memberCount,
@@ -56,6 +59,20 @@ const monthlyKeys: Partial<Readonly<Record<MetricName, string>>> = {
   newMemberCount: 'count',
   reactionCount: 'count',
   visitorCount: 'visitors',
+};
+
+/** Every month that the range touches, from the first on, but none after today's, with its days in the range (2.5). */
+const monthParts = (range: DateRange, today: Day) => {
+  const first = monthOfDay(range.from);
+  const end = Math.min(monthOfDay(range.to), monthOfDay(today));
+  return Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => {
+    const month = plusMonths(first, index);
+    const [from, to] = [firstDayOf(month), lastDayOf(month)];
+    return {
+      month: formatMonth(month),
+      range: { from: from < range.from ? range.from : from, to: to > range.to ? range.to : to },
+    };
+  });
 };
 
 /** The figure of each month on its own: a running total ends with its month (2.5). */

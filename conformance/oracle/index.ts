@@ -5,8 +5,7 @@
  *
  * @packageDocumentation
  */
-export { oracleDefaultRange } from './default-range.js';
 export { oracleFigure } from './figure.js';
-export { oraclePage, oracleRoster } from './roster.js';
-export { rosterRows as oracleRows } from './roster-row.js';
+export { oraclePage, oracleRoster, oracleRows } from './roster.js';
+export { oracleDefaultRange } from './subscription.js';
 export type { OracleWorld } from './world.js';

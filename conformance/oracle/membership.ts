@@ -1,8 +1,14 @@
 import { type DateRange, dayOfInstant } from '@tallyboard/core/vocabulary';
 import { readOnce } from '../src/model/read-once.js';
 import { authorsWithin, type ContentKind } from './content.js';
-import type { Asked } from './definition.js';
-import { asksForAll, currentMembers, isWithin, membersOfSlice, type OracleWorld } from './world.js';
+import {
+  type Asked,
+  asksForAll,
+  currentMembers,
+  isWithin,
+  membersOfSlice,
+  type OracleWorld,
+} from './world.js';
 
 /** Status joined and all: who of the current members had come by the range's last day (2.6.2). */
 const joined = ({ world, userTypes, range }: Asked): number =>

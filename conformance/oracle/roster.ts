@@ -1,7 +1,70 @@
-import type { DateRange, RosterPage, RosterQuestion, RosterRow } from '@tallyboard/core/vocabulary';
-import { byCodeUnit } from './order.js';
-import { rosterRows } from './roster-row.js';
-import type { OracleWorld } from './world.js';
+import {
+  type DateRange,
+  type Day,
+  dayOfInstant,
+  formatDay,
+  type Instant,
+  type RosterPage,
+  type RosterQuestion,
+  type RosterRow,
+} from '@tallyboard/core/vocabulary';
+import { readOnce } from '../src/model/read-once.js';
+import { authorOf, contentKinds, countByAuthor } from './content.js';
+import {
+  allRows,
+  byCodeUnit,
+  currentMembers,
+  instantOf,
+  nameOf,
+  type OracleWorld,
+  userOf,
+} from './world.js';
+
+/** The day of everyone's latest content or visit here, of all time, also one to come (2.8). */
+const lastDays = readOnce((world: OracleWorld): ReadonlyMap<string | null, Day> => {
+  const days = new Map<string | null, Day>();
+  const add = (userId: string | null, instant: Instant): void => {
+    const day = dayOfInstant(instant);
+    const before = days.get(userId);
+    if (before === undefined || before < day) days.set(userId, day);
+  };
+  for (const kind of Object.values(contentKinds)) {
+    for (const row of allRows(world, kind)) add(authorOf(row), instantOf(row));
+  }
+  for (const visit of allRows(world, 'visit')) add(visit.userId, visit.at);
+  return days;
+});
+
+/** A row for every current member, whenever they joined (2.8). */
+export const oracleRows = (world: OracleWorld, range: DateRange): readonly RosterRow[] => {
+  const made = {
+    boards: countByAuthor(world, 'boards', range),
+    posts: countByAuthor(world, 'posts', range),
+    comments: countByAuthor(world, 'comments', range),
+    reactions: countByAuthor(world, 'reactions', range),
+  };
+  return currentMembers(world).map(({ userId, role }) => {
+    const user = userOf(world, userId);
+    const lastDay = lastDays(world).get(userId);
+    const counts = {
+      boards: made.boards.get(userId) ?? 0,
+      posts: made.posts.get(userId) ?? 0,
+      comments: made.comments.get(userId) ?? 0,
+      reactions: made.reactions.get(userId) ?? 0,
+    };
+    return {
+      id: userId,
+      name: nameOf(user),
+      username: user.username,
+      email: user.email,
+      userType: role === 'owner' ? 'admin' : role,
+      active: Object.values(counts).some((count) => count > 0),
+      signupDate: formatDay(user.signupDate),
+      lastActivityDate: lastDay === undefined ? null : formatDay(lastDay),
+      ...counts,
+    };
+  });
+};
 
 /** Text as it is searched and sorted: accents in one spelling, case aside (4.2). */
 const folded = (text: string): string => text.normalize('NFC').toLowerCase();
@@ -54,4 +117,4 @@ export const oracleRoster = (
   world: OracleWorld,
   question: RosterQuestion,
   range: DateRange,
-): RosterPage => oraclePage(rosterRows(world, range), question);
+): RosterPage => oraclePage(oracleRows(world, range), question);

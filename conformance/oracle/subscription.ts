@@ -1,11 +1,11 @@
 import {
   type BillingTermFact,
   type DateRange,
+  dayOfInstant,
   formatDay,
   type Subscription,
 } from '@tallyboard/core/vocabulary';
-import type { Asked } from './definition.js';
-import type { OracleWorld } from './world.js';
+import type { Asked, OracleWorld } from './world.js';
 
 /** The organization's billing terms from the first to the last (2.5). */
 const termsOf = (world: OracleWorld): readonly BillingTermFact[] =>
@@ -14,7 +14,7 @@ const termsOf = (world: OracleWorld): readonly BillingTermFact[] =>
     .sort((a, b) => a.startsOn - b.startsOn);
 
 /** The billing term that contains today, both its days included (4.1.11). */
-export const termOfToday = (world: OracleWorld): BillingTermFact | undefined =>
+const termOfToday = (world: OracleWorld): BillingTermFact | undefined =>
   termsOf(world).find((term) => term.startsOn <= world.today && world.today <= term.endsOn);
 
 /** The term to describe: today's, or the last one begun before, or the first one to come (2.5). */
@@ -48,4 +48,17 @@ export const subscription = ({ world, range }: Asked): Subscription => {
     status: term?.status ?? 'none',
     seatCount: seatCount(world, range),
   };
+};
+
+/**
+ * The range of a request that names none (4.1.11): today's billing term, also its days to come;
+ * else from the organization's creation until today, and today alone if it is yet to be created.
+ */
+export const oracleDefaultRange = (world: OracleWorld): DateRange => {
+  const term = termOfToday(world);
+  if (term !== undefined) return { from: term.startsOn, to: term.endsOn };
+  const organization = world.facts.organization.find(({ id }) => id === world.organizationId);
+  if (organization === undefined) throw new RangeError(`No organization ${world.organizationId}`);
+  const created = dayOfInstant(organization.createdAt);
+  return { from: created <= world.today ? created : world.today, to: world.today };
 };

@@ -1,17 +1,13 @@
 import type { VisitFact } from '@tallyboard/core/vocabulary';
-import type { Asked } from './definition.js';
-import { asksForAll, idsOfSlice, rowsWithin } from './world.js';
+import { type Asked, asksForAll, idsOfSlice, rowsWithin } from './world.js';
 
 /**
  * How many people made these visits: users by user id, others by visitor id, never mixed up (2.4).
  */
 export const distinctVisitors = (visits: readonly VisitFact[]): number => {
-  const signedIn = visits.filter((visit) => visit.userId !== null);
-  const anonymous = visits.filter((visit) => visit.userId === null);
-  return (
-    new Set(signedIn.map((visit) => visit.userId)).size +
-    new Set(anonymous.map((visit) => visit.visitorId)).size
-  );
+  const users = visits.filter(({ userId }) => userId !== null).map(({ userId }) => userId);
+  const others = visits.filter(({ userId }) => userId === null).map(({ visitorId }) => visitorId);
+  return new Set(users).size + new Set(others).size;
 };
 
 /** visitorCount: how many people began a visit in these days (2.4). */

@@ -3,6 +3,7 @@ import {
   type Day,
   dayOfInstant,
   type Facts,
+  type Figure,
   type Instant,
   type MemberFact,
   type UserFact,
@@ -18,6 +19,19 @@ export interface OracleWorld {
   readonly organizationId: string;
   readonly today: Day;
 }
+
+/** One figure as it is requested: one slice, one range, no array left to take apart (2.5). */
+export interface Asked {
+  readonly world: OracleWorld;
+  readonly range: DateRange;
+  /** `['all']` when nothing was sent (2.3.1). */
+  readonly userTypes: readonly UserType[];
+  /** The one value of the metric's other property: status, sortBy or mediaType. */
+  readonly value: string;
+}
+
+/** The meaning of one metric (2.4): from the question to its figure, for one slice. */
+export type Definition = (asked: Asked) => Figure;
 
 /** What happened on the boards of an organization, or was scanned there. */
 type EventKind =
@@ -115,9 +129,18 @@ export const rowsWithin = <K extends EventKind>(
 export const authorOfPost = (world: OracleWorld, postId: string): string | null =>
   ownRows(world).authors.get(postId) ?? null;
 
-/** The person of an id, if the facts know one (2.8). */
-export const userWith = (world: OracleWorld, userId: string): UserFact | undefined =>
-  ownRows(world).users.get(userId);
+/** The person of an id; facts never name one that they do not have (2.8). */
+export const userOf = (world: OracleWorld, userId: string): UserFact => {
+  const user = ownRows(world).users.get(userId);
+  if (user === undefined) throw new RangeError(`No user ${userId} in the facts`);
+  return user;
+};
+
+/** The name in roster and rankings: the display name, else the username, else nothing (2.8). */
+export const nameOf = ({ displayName, username }: UserFact): string => {
+  const trimmed = (displayName ?? '').trim();
+  return trimmed === '' ? (username ?? '') : trimmed;
+};
 
 /** The members who have not left, whatever date they left on (2.6.1). */
 export const currentMembers = (world: OracleWorld): readonly MemberFact[] => ownRows(world).members;
@@ -139,3 +162,13 @@ export const idsOfSlice = (
   world: OracleWorld,
   userTypes: readonly UserType[],
 ): ReadonlySet<string> => new Set(membersOfSlice(world, userTypes).map(({ userId }) => userId));
+
+/** How often each key occurs; rows without one count for nothing. */
+export const countByKey = (keys: Iterable<string | null>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+};
+
+/** Compares texts by their UTF-16 code units, the one order that needs no locale (4.2). */
+export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
