@@ -1,78 +1,30 @@
 import type { Facts } from '@tallyboard/core/vocabulary';
-import { describe, expect, test } from 'vitest';
-import { type ExploreOptions, explore, type OverWorlds } from '../src/explore/explore.js';
-import { virtualClock } from '../src/transport/clock.js';
-import { type FetchHandler, fetchTransport } from '../src/transport/fetch-transport.js';
-import type { World } from '../src/world/build-world.js';
+import { expect, test } from 'vitest';
+import { explore } from '../src/explore/explore.js';
+import { fetchTransport } from '../src/transport/fetch-transport.js';
 import { serve } from './reference.test-kit.js';
-import { now, plainSchool } from './run.test-kit.js';
+import { plainSchool } from './run.test-kit.js';
 
-const common = {
-  baseUrl: 'http://service.test',
-  seed: 3,
-  maxWaitSeconds: 60,
-  note: () => undefined,
-} as const;
+const { facts, now, targets } = plainSchool;
 
-const withoutDepartures = (facts: Facts): Facts => ({
-  ...facts,
-  member: facts.member.map((one) => ({ ...one, leftAt: null })),
-});
-
-const served = (world: World, by: (facts: Facts) => Facts) =>
-  serve({ ...world, facts: by(world.facts) }, { allowance: 0, secondsEach: 0.1 });
-
-const overWorlds = (by: (facts: Facts) => Facts) => {
-  let handler: FetchHandler = () => new Response(null, { status: 404 });
-  const over: OverWorlds = {
-    now,
-    runs: 15,
-    shrinksMax: 80,
-    load: (world) => {
-      handler = served(world, by).fetch;
-      return Promise.resolve();
-    },
-  };
-  const transport: ExploreOptions['transport'] = fetchTransport((request) => handler(request));
-  return explore({ ...common, over, transport, clock: virtualClock(Date.parse(now)) });
-};
-
-const overFacts = (by: (facts: Facts) => Facts) => {
-  const { fetch, clock } = served(plainSchool, by);
+const exploring = (by: Facts) => {
+  const { fetch, clock } = serve({ ...plainSchool, facts: by }, { allowance: 0, secondsEach: 0.1 });
   return explore({
-    ...common,
-    clock,
-    transport: fetchTransport(fetch),
-    over: { world: plainSchool, seconds: 20 },
+    ...{ facts, now, main: targets.main, clock, transport: fetchTransport(fetch) },
+    ...{ baseUrl: 'http://service.test', seed: 3, seconds: 20, maxWaitSeconds: 60 },
   });
 };
 
-describe('explore over worlds that are loaded', () => {
-  test('agrees with the reference', async () => {
-    const { found, stopped, runs } = await overWorlds((facts) => facts);
-    expect([found?.says, stopped, runs]).toEqual([undefined, null, 15]);
-  });
-
-  test('finds a wrong figure, and shrinks the world', async () => {
-    const { found, shrinks } = await overWorlds(withoutDepartures);
-    expect(found?.says).toMatch(/the facts give/);
-    expect(shrinks).toBeGreaterThan(0);
-    // The smallest world needs no events at all to show it; shrinking is bounded, so leave some room.
-    expect(found?.world.facts.post.length).toBeLessThan(20);
-  });
+test('explore agrees with the reference', async () => {
+  const { found, stopped, rounds } = await exploring(facts);
+  expect([found?.says, stopped]).toEqual([undefined, null]);
+  expect(rounds).toBeGreaterThan(30);
 });
 
-describe('explore over facts that the service has', () => {
-  test('agrees with the reference', async () => {
-    const { found, stopped, runs } = await overFacts((facts) => facts);
-    expect([found?.says, stopped]).toEqual([undefined, null]);
-    expect(runs).toBeGreaterThan(30);
-  });
-
-  test('finds a wrong figure, and shrinks the request', async () => {
-    const { found } = await overFacts(withoutDepartures);
-    expect(found?.says).toMatch(/the facts give/);
-    const body = JSON.parse(found?.request.body ?? '{"metrics":[0]}') as { metrics: unknown[] };
-    expect(body.metrics).toHaveLength(1);
-  });
+test('explore finds a wrong figure, and cuts the request down to one entry', async () => {
+  const member = facts.member.map((one) => ({ ...one, leftAt: null }));
+  const { found } = await exploring({ ...facts, member });
+  expect(found?.says).toMatch(/the facts give/);
+  const body = JSON.parse(found?.request.body ?? '{"metrics":[0]}') as { metrics: unknown[] };
+  expect(body.metrics).toHaveLength(1);
 });

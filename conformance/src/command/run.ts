@@ -8,7 +8,8 @@ import { optionOf, type ReportingFlags, reporting, type SendingFlags, sending } 
 import { appendAfter, appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
 import { ConfigurationFault, exitCodes, warn } from './operator.js';
 import { optionsOf } from './options.js';
-import { progress, tell } from './tell.js';
+import { startProgress } from './progress.js';
+import { tell } from './tell.js';
 import type { Verb } from './verb.js';
 
 /** The flags of verbs that send, keep a history and report. */
@@ -19,7 +20,7 @@ export const runTold = async (
   options: ConformanceOptions,
   file: string,
 ): ReturnType<typeof runConformance> => {
-  const live = progress();
+  const live = startProgress();
   try {
     const sink = options.resume === undefined ? appendTo(file) : appendAfter(file);
     return await runConformance({ ...options, listener: live.listener, sink });

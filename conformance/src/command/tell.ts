@@ -4,7 +4,6 @@ import type { Report } from '../model/report.js';
 import { withPower } from '../reasoning/power.js';
 import { readBaseline, withBaseline } from '../report/baseline.js';
 import { consoleSummary } from '../report/console.js';
-import { type Live, startLive } from '../report/live.js';
 import { reportFormats, writeReports } from '../report/write-reports.js';
 import { type ReportingFlags, type SendingFlags, wordsOf } from './flags.js';
 import { ConfigurationFault, commandLine, exitCodes, namedFile, print, warn } from './operator.js';
@@ -12,14 +11,6 @@ import { ConfigurationFault, commandLine, exitCodes, namedFile, print, warn } fr
 const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
 const isColored = (stream: NodeJS.WriteStream): boolean =>
   stream.isTTY && process.env['NO_COLOR'] === undefined;
-
-/** Progress on standard error, so that standard output stays for results. */
-export const progress = (): Live =>
-  startLive({
-    write: (text) => warn(text),
-    redraws: process.stderr.isTTY,
-    columns: columnsOf(process.stderr),
-  });
 
 /** A report beside what `--baseline` names, if anything. */
 const compared = (report: Report, file: string | undefined): Report => {

@@ -102,7 +102,7 @@ export interface WaitRecord {
   readonly type: 'wait';
   readonly at: string;
   readonly until: string;
-  readonly why: 'retryAfter' | 'quota' | 'transport' | 'reset';
+  readonly why: 'retryAfter' | 'reset';
 }
 
 /** A probe that was planned and not sent, with the reason. */

@@ -79,7 +79,7 @@ describe('hostile answers', () => {
     hostile((report) => {
       const page = htmlReport(report);
       expect(namesIn(page)).not.toContain('img');
-      expect(page.match(/<script/g)).toHaveLength(1);
+      expect(namesIn(page)).not.toContain('script');
       const attributes = below(elementsOf(page)).flatMap((one) => Object.keys(one.attributes));
       expect(attributes.filter((name) => name.startsWith('on'))).toEqual([]);
     });

@@ -38,7 +38,6 @@ dt:not(:empty) { flex: 0 0 5.5rem; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; }
 th, td { padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { font-weight: 500; color: var(--soft); }
-input { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: .2rem .4rem; }
 section > details { margin-top: .6rem; }
 .fail { --on: light-dark(#fff, #1d0503); --ground: light-dark(#b42318, #ff8a7a); --strong: light-dark(#b42318, #ff8a7a); }
 .contradiction, .undecided { --on: light-dark(#4d3800, #f7dd94); --ground: light-dark(#f6dc95, #574208); --strong: light-dark(#8a6100, #e8bf52); }

@@ -1,11 +1,3 @@
-/** The time of day where the reader is, or in a zone; what is no moment stays as it is. */
-export const localTime = (moment: string, timeZone?: string): string => {
-  const time = Date.parse(moment);
-  if (Number.isNaN(time)) return moment;
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return new Date(time).toLocaleTimeString('en-GB', { hourCycle: 'h23', ...zone });
-};
-
 /** A moment as `2026-11-03 14:05:06 UTC`; what is no moment stays as it is. */
 export const utcMoment = (moment: string): string => {
   const time = Date.parse(moment);
