@@ -16,12 +16,12 @@ import type { History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
 import type { TargetName } from './model/request.js';
-import { type Ledger, memoryLedger } from './plan/ledger.js';
 import { variantName } from './plan/plan.js';
 import { probesFor } from './plan/selection.js';
 import { probes } from './probes/all-probes.js';
 import { perform } from './run/conduct.js';
 import { type ExpectedValues, type Ports, runFrom } from './run/run.js';
+import { countEarlier } from './run/send.js';
 import { expectedFrom } from './seeded/expected-values.js';
 import { boardsIn, type KnownBoards } from './seeded/known-boards.js';
 import { readFacts } from './seeded/read-facts.js';
@@ -55,8 +55,6 @@ export interface ConformanceOptions extends Partial<RunSettings> {
   readonly clock?: Clock;
   /** Sends in another way than over a socket or to `fetch`. */
   readonly transport?: Transport;
-  /** Remembers what was sent within the hour; in memory when left out. */
-  readonly ledger?: Ledger;
   /** Gets the progress of the run. */
   readonly listener?: Listener;
   /** Gets every record of the history as it happens. */
@@ -200,7 +198,6 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   const ports: Ports = {
     transport: options.transport ?? transport,
     clock,
-    ledger: options.ledger ?? memoryLedger(),
     sink: record,
     listener: (progress) => options.listener?.(mask.value(progress)),
   };
@@ -219,6 +216,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     earlier.exchanges.length,
     familyOf(earlier),
   );
+  countEarlier(run, earlier.exchanges);
   const { detail } = await perform(run);
   if (!isReached) for (const list of [records, kept]) list.length = resume.length;
   const judged = { ...historyOf(records), masked: mask.text };

@@ -117,10 +117,6 @@ const flags = {
   timeout: ['--timeout <seconds>', 'longest wait for one answer', count, 30],
   deadline: ['--deadline <seconds>', 'longest time spent waiting for answers, in all', count, 900],
   profile: ['--profile <file>', 'JSON report or profile whose open points are pinned'],
-  ledger: [
-    '--ledger <file>',
-    'where the times of requests are kept (default: none for a service on this machine)',
-  ],
   keepPii: ['--keep-pii', 'keep names and addresses in history and reports'],
   history: ['--history <file>', 'the recorded run', undefined, 'conformance-history.ndjson'],
 } as const satisfies Readonly<Record<string, FlagRow>>;
@@ -169,7 +165,7 @@ export const optionOf = ([flag, says, read, otherwise]: FlagRow): Option => {
 
 type FlagName = keyof typeof flags;
 
-type FlagOfText = 'config' | 'keyEnv' | 'ledger' | 'history';
+type FlagOfText = 'config' | 'keyEnv' | 'history';
 
 /** Flags as they are typed: those that are given, and not as they are without. */
 export const wordsOf = (given: SendingFlags, names: readonly FlagOfText[]): readonly string[] =>
@@ -181,7 +177,7 @@ export const wordsOf = (given: SendingFlags, names: readonly FlagOfText[]): read
   });
 
 const address: readonly FlagName[] = ['baseUrl', 'org', 'keyEnv', 'config', 'now', 'facts'];
-const patience: readonly FlagName[] = ['maxWait', 'timeout', 'deadline', 'ledger'];
+const patience: readonly FlagName[] = ['maxWait', 'timeout', 'deadline'];
 const amount: readonly FlagName[] = ['budget', 'allowance'];
 
 type SendingVerb = 'run' | 'plan' | 'resume' | 'replay' | 'explore';

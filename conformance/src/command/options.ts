@@ -1,9 +1,6 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Target } from '../model/configuration.js';
 import { at, isObject, listOf, parseJson, textOf } from '../model/json.js';
 import type { TargetName } from '../model/request.js';
-import { fileLedger, type Ledger, memoryLedger } from '../plan/ledger.js';
 import { requestsForType } from '../run/conduct.js';
 import type { ConformanceOptions } from '../run-conformance.js';
 import type { SendingFlags } from './flags.js';
@@ -130,22 +127,6 @@ const pinnedIn = (file: string | undefined): Readonly<Record<string, string>> =>
   );
 };
 
-const loopback = /^(localhost|127\.|\[::1\])/;
-
-const stateFile = (): string =>
-  join(
-    process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'),
-    'tallyboard-conformance',
-    'ledger.ndjson',
-  );
-
-/** A service on this machine begins anew whenever it is started: no file remembers for it. */
-const ledgerOf = (flags: SendingFlags, baseUrl: string): Ledger => {
-  if (flags.ledger !== undefined) return fileLedger(flags.ledger);
-  const isFresh = flags.freshQuota === true || loopback.test(new URL(baseUrl).host);
-  return isFresh ? memoryLedger() : fileLedger(stateFile());
-};
-
 /** The members that have a value. */
 const given = <Members extends object>(members: Members) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
@@ -179,12 +160,11 @@ export const optionsOf = (flags: SendingFlags, isTypeKnown = false): Conformance
       '--quota-check looks for the 60 requests of section 8: leave --allowance out.',
     );
   }
-  const baseUrl = baseUrlOf(flags.baseUrl);
   const { maxWait, timeout, deadline, facts, budget, seed, now = settings.now } = flags;
   const { frozen, quotaCheck, freshQuota, waitReset, keepPii, rotation, allowance } = flags;
   const { only, skip } = flags;
   return {
-    baseUrl,
+    baseUrl: baseUrlOf(flags.baseUrl),
     targets: { ...settings.targets, main: mainTargetOf(flags, settings) },
     boards: settings.boards,
     ...given({ facts, budget, seed, frozen, quotaCheck, freshQuota, waitReset, keepPii }),
@@ -192,6 +172,5 @@ export const optionsOf = (flags: SendingFlags, isTypeKnown = false): Conformance
     ...given({ rotation, allowance, only, skip }),
     now,
     pinned: pinnedIn(flags.profile),
-    ledger: ledgerOf(flags, baseUrl),
   };
 };

@@ -64,7 +64,7 @@ export const tell = async (
     const { stdout } = process;
     const style = { color: isColored(stdout), columns: columnsOf(stdout) };
     // A history has no keys and not its own name: later commands are given both.
-    const again = wordsOf(flags, ['config', 'keyEnv', 'ledger', 'history']);
+    const again = wordsOf(flags, ['config', 'keyEnv', 'history']);
     const command = (words: string): string => commandLine([words, ...again]);
     print(consoleSummary(report, { ...style, command, verbose: flags.verbose ?? false }));
   }

@@ -8,7 +8,6 @@ import type {
 } from '../model/history.js';
 import type { Listener } from '../model/progress.js';
 import type { PlannedRequest } from '../model/request.js';
-import type { Ledger } from '../plan/ledger.js';
 import type { Turn } from '../plan/plan.js';
 import type { Family, Probe, SeenRow } from '../probes/probe.js';
 import type { Clock } from '../transport/clock.js';
@@ -18,7 +17,6 @@ import type { Transport } from '../transport/transport.js';
 export interface Ports {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly ledger: Ledger;
   /** Where records go, in order, as they happen. */
   readonly sink: (record: HistoryRecord) => void;
   readonly listener: Listener;
@@ -73,6 +71,8 @@ export interface Run extends RunSetup {
   readonly sent: Map<number, PlannedRequest>;
   /** The number of the last request. */
   seq: number;
+  /** Requests that spent an allowance, by its name, and when they were sent. */
+  readonly spent: { readonly allowance: string; readonly at: number }[];
   /** Allowances that were answered 429, by name. */
   readonly exhausted: Set<string>;
   /** Requests in a row that got no answer, each tried twice. */
@@ -101,7 +101,8 @@ export interface Run extends RunSetup {
 /** A run that has sent nothing yet, or goes on after what an earlier part of it sent. */
 export const runFrom = (setup: RunSetup, seq: number, family: Family | null): Run => ({
   ...setup,
-  ...{ sent: new Map(), seq, exhausted: new Set(), unanswered: 0, answeringMs: 0, ending: null },
+  ...{ sent: new Map(), seq, spent: [], exhausted: new Set(), unanswered: 0, answeringMs: 0 },
+  ending: null,
   ...{ asked: new Set(), waiting: [], lacksAllowance: false },
   patienceMs: setup.configuration.maxWaitSeconds * 1000,
   ...{ calendar: null, family, roster: null, rosterDue: null, boards: [] },

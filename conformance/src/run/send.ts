@@ -1,10 +1,9 @@
 import { redactedBody, redactedPath, sightingsOf } from '../history/redact.js';
 import { unsentProblems } from '../judge/allowance.js';
 import { isFromGateway } from '../judge/evidence.js';
-import type { HistoryRecord, WaitRecord } from '../model/history.js';
+import type { Exchange, HistoryRecord, WaitRecord } from '../model/history.js';
 import { readJson } from '../model/json.js';
 import { type KeyName, type PlannedRequest, type Purpose, unknownKey } from '../model/request.js';
-import { allowanceName } from '../plan/ledger.js';
 import type { Turn } from '../plan/plan.js';
 import { complete } from '../probes/all-probes.js';
 import { me } from '../probes/records.js';
@@ -25,6 +24,8 @@ const bytesMax = { metrics: mebibyte, roster: mebibyte, other: 32 * mebibyte };
 /** So many requests in a row without an answer mean that nothing answers any more. */
 const unansweredMax = 3;
 
+const hourMs = 3_600_000;
+
 const isoNow = ({ ports }: Run): string => new Date(ports.clock.now()).toISOString();
 
 const secretOf = ({ configuration }: Run, name: KeyName): string | null => {
@@ -38,7 +39,20 @@ const allowanceOf = (run: Run, request: PlannedRequest): string | null => {
   const key = secretOf(run, request.key);
   if (request.endpoint === 'other' || key === null || key === unknownKey || key === '') return null;
   const [, , , organization = ''] = request.path.split('/');
-  return allowanceName(run.configuration.baseUrl, key, organization, request.endpoint);
+  return [key, organization, request.endpoint].join(' ');
+};
+
+/** What never reached a service spent nothing, nor did what was refused for the allowance. */
+const isFree = (status: number | null | undefined, problem: string | null | undefined): boolean =>
+  status === 429 || unsentProblems.has(problem ?? undefined);
+
+/** Counts what an earlier part of the run spent. */
+export const countEarlier = (run: Run, exchanges: readonly Exchange[]): void => {
+  for (const { sent, answer, broken } of exchanges) {
+    const allowance = allowanceOf(run, sent.request);
+    if (allowance !== null && !isFree(answer?.status, broken?.problem))
+      run.spent.push({ allowance, at: Date.parse(sent.at) });
+  }
 };
 
 /** What a 429 says something about: an allowance, or one address that has none. */
@@ -48,7 +62,8 @@ const refusedName = (run: Run, request: PlannedRequest): string =>
 /** Requests of the last hour that spent the allowance of a request. */
 export const spentBy = (run: Run, request: PlannedRequest): number => {
   const allowance = allowanceOf(run, request);
-  return allowance === null ? 0 : run.ports.ledger.spent(allowance, run.ports.clock.now());
+  const since = run.ports.clock.now() - hourMs;
+  return run.spent.filter((one) => one.allowance === allowance && one.at > since).length;
 };
 
 /** True when the allowance of a request was answered 429. */
@@ -116,7 +131,7 @@ const exchange = async (
   { request, knows = {}, rotation }: Turn,
   purpose: Purpose,
 ): Promise<Outcome> => {
-  const { clock, ledger, listener, sink } = run.ports;
+  const { clock, listener, sink } = run.ports;
   const { probe, endpoint } = request;
   run.seq += 1;
   run.sent.set(run.seq, request);
@@ -129,7 +144,7 @@ const exchange = async (
     // Searched words are pieces of names.
     request: { ...request, path: redactedPath(request.path, run.salt) },
   });
-  if (allowance !== null) ledger.record(allowance, started);
+  if (allowance !== null) run.spent.push({ allowance, at: started });
   const isMain = request.key === 'main';
   listener({
     type: 'sent',
@@ -142,9 +157,7 @@ const exchange = async (
   const received = await transfer(run, request);
   const elapsedMs = clock.now() - started;
   const [outcome, record] = read(run, request, received, elapsedMs);
-  // A request that never reached a service spent nothing, nor did one that was refused for the allowance.
-  const isFree = outcome.status === 429 || unsentProblems.has(outcome.problem ?? undefined);
-  if (allowance !== null && isFree) ledger.takeBack(allowance, started);
+  if (allowance !== null && isFree(outcome.status, outcome.problem)) run.spent.pop();
   run.answeringMs += elapsedMs;
   sink(record);
   listener({ type: 'answered', probe, endpoint, status: outcome.status, elapsedMs });
