@@ -12,7 +12,7 @@ import {
   settingsOf,
   type Target,
 } from './model/configuration.js';
-import type { History, HistoryRecord, RunRecord } from './model/history.js';
+import type { EndRecord, History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
 import type { TargetName } from './model/request.js';
@@ -178,16 +178,14 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   const facts = await factsOf(options);
   const configuration = configurationOf(options, facts);
   const clock = options.clock ?? realClock;
-  // Judges read what came; what is kept, printed and returned has no key in it.
   const mask = maskOf(Object.values(configuration.targets).map(({ key }) => key));
   const { resume = [] } = options;
   const records: HistoryRecord[] = [...resume];
-  const kept: HistoryRecord[] = [...resume];
   let isReached = resume.length === 0;
+  // What is judged, kept, printed and returned has no key in it.
   const record = (one: HistoryRecord): void => {
     const masked = mask.value(one);
-    records.push(one);
-    kept.push(masked);
+    records.push(masked);
     if (isReached) options.sink?.(masked);
   };
   const own = facts?.organization.find(({ id }) => id === options.targets.main.org);
@@ -209,7 +207,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
       selection: probesFor(configuration.only),
       done: settledIn(earlier),
       reached: () => {
-        if (!isReached) for (const one of kept.slice(resume.length)) options.sink?.(one);
+        if (!isReached) for (const one of records.slice(resume.length)) options.sink?.(one);
         isReached = true;
       },
     },
@@ -218,19 +216,16 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   );
   countEarlier(run, earlier.exchanges);
   const { detail } = await perform(run);
-  if (!isReached) for (const list of [records, kept]) list.length = resume.length;
-  const judged = { ...historyOf(records), masked: mask.text };
+  if (!isReached) records.length = resume.length;
+  const history = historyOf(records);
+  const notResumed = isReached ? null : mask.text(detail);
   // A run that was not resumed can be resumed later.
-  const unresumed = {
-    type: 'end',
-    at: new Date(clock.now()).toISOString(),
-    why: 'unanswered',
-  } as const;
-  const end = isReached ? judged.end : { ...unresumed, detail };
-  return {
-    report: mask.value(reportOf({ ...judged, end })),
-    history: historyOf(kept),
-    records: kept,
-    notResumed: isReached ? null : mask.text(detail),
-  };
+  const end: EndRecord | null =
+    notResumed === null
+      ? history.end
+      : {
+          ...{ type: 'end', at: new Date(clock.now()).toISOString() },
+          ...{ why: 'unanswered', detail: notResumed },
+        };
+  return { report: reportOf({ ...history, end }), history, records, notResumed };
 };

@@ -181,8 +181,6 @@ export interface History {
   readonly end: EndRecord | null;
   /** How many records there are. */
   readonly records: number;
-  /** Hides keys in a text, for a history that was not masked yet; a kept one is. */
-  readonly masked?: (text: string) => string;
 }
 
 /** Requests sent, by endpoint of the main organization's allowances and others. */

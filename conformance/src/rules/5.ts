@@ -1,6 +1,5 @@
 import { hasStatus, prerequisiteFails } from '../judge/check.js';
 import { type Answer, answersTo } from '../judge/evidence.js';
-import type { History } from '../model/history.js';
 import { canonical, isObject, parseJson, shown } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
 import { fail, notApplicable, pass } from '../model/verdict.js';
@@ -37,22 +36,22 @@ const textsIn = (value: unknown, where: string): readonly Piece[] => {
 };
 
 /** What a client can see of a refusal, piece by piece, without the organization and the key that it asked with. */
-const piecesOf = (
-  { status, headers, document, exchange, request }: Answer,
-  { masked = (text) => text }: History,
-): ReadonlyMap<string, string> => {
+const piecesOf = ({
+  status,
+  headers,
+  document,
+  exchange,
+  request,
+}: Answer): ReadonlyMap<string, string> => {
   const organization = request.path.split('/')[3] ?? '';
-  // Masked as one text, as a kept history was: a member may be named by the key, and hold it.
   const content = document === undefined ? (exchange.answer?.body ?? '') : canonical(document);
-  const own = masked(content).replaceAll(organization, '{org_id}');
+  const own = content.replaceAll(organization, '{org_id}');
   return new Map([
     ['status', String(status)],
     ['Content-Type', headers.get('content-type') ?? ''],
     ...[...headers]
       .filter(([name]) => !incidental.test(name))
-      .map(
-        ([name, value]): Piece => [name, lettersOf(masked(value).replaceAll(organization, '0'))],
-      ),
+      .map(([name, value]): Piece => [name, lettersOf(value.replaceAll(organization, '0'))]),
     ...textsIn(document === undefined ? own : (parseJson(own) ?? own), 'body'),
   ]);
 };
@@ -79,7 +78,7 @@ const lookAlike =
       const answer = last(one);
       return answer === undefined
         ? []
-        : [{ answer, cause: String(causes[index]), pieces: piecesOf(answer, history) }];
+        : [{ answer, cause: String(causes[index]), pieces: piecesOf(answer) }];
     });
     const [first, ...others] = seen;
     if (first === undefined || others.length === 0) {
@@ -87,7 +86,7 @@ const lookAlike =
     }
     const repeat = last(again);
     const twice =
-      repeat === undefined || first.cause !== causes[0] ? first.pieces : piecesOf(repeat, history);
+      repeat === undefined || first.cause !== causes[0] ? first.pieces : piecesOf(repeat);
     const evidence = seen.map(({ answer, cause, pieces }) => ({
       seq: answer.seq,
       actual: `${cause}: ${shown(Object.fromEntries(pieces))}`,
