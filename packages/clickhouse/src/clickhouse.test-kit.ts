@@ -115,10 +115,6 @@ export const beforeInserts = (
         await before(table, inserts++);
         await shard.insertFile(table, path);
       },
-      insertRows: async (table, rows) => {
-        await before(table, inserts++);
-        await shard.insertRows(table, rows);
-      },
     }),
   );
   return { ...shards, all, of: (organization) => all[shards.numberOf(organization)]! };

@@ -7,7 +7,7 @@ import {
   factKeys,
   factKinds,
 } from '@tallyboard/core/vocabulary';
-import { type Database, factView, jsonFrom, named } from '@tallyboard/store';
+import { type Database, factView, jsonFrom, named, noRows } from '@tallyboard/store';
 import { columnOf } from './schema.js';
 import type { Row, Shard, Shards } from './shards.js';
 import { joined, name, type Sql, sql } from './sql.js';
@@ -75,14 +75,9 @@ export interface FactTables {
 
 /** Makes the tables `stored_*`, without a row. */
 export const makeTables = ({ database }: FactTables): Promise<void> => {
-  const tables = factKinds.map((kind) => {
-    const columns = factFields[kind].map((field) => {
-      const { json, stored } = columnOf(field);
-      return `${stored(`NULL::${json}`)} AS ${named(field.name)}`;
-    });
-    return `CREATE TABLE ${factView('stored', kind)} AS
-      SELECT ${columns.join(', ')}, NULL::BIGINT AS seq WHERE false;`;
-  });
+  const tables = factKinds.map(
+    (kind) => `CREATE TABLE ${factView('stored', kind)} AS ${noRows(kind)};`,
+  );
   return database.run(tables.join('\n'));
 };
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { type ClickhouseImportPlan, importIntoClickhouse } from './import/import-facts.js';
-export { type ClickhouseKeys, clickhouseKeys } from './keys.js';
+export { clickhouseKeys } from './keys.js';
 export { groupedColumns } from './read/grouped-columns.js';
 export {
   type ClickhouseEvents,

@@ -58,23 +58,6 @@ export const keysOfHashes = (shards: Shards): ((sha256: string) => Promise<Store
   };
 };
 
-/**
- * The keys of a ClickHouse, as `createKey`, `listKeys` and `revokeKey` have those of a store. Of each
- * only the SHA-256 is kept; `createdAt` is when it first came here, made or imported. All of them reject
- * with `Unavailable` when a shard that is needed cannot be reached: nothing was written then.
- */
-export interface ClickhouseKeys {
-  /** Makes a key for a user; rejects with `StoreRefused` when there is no such user now. */
-  readonly create: (userId: string, now: Instant) => Promise<MadeKey>;
-  /** All keys of all shards, revoked ones too. */
-  readonly list: () => Promise<readonly StoredKey[]>;
-  /**
-   * Revokes a key for good, named by the start of its hash or by itself. Named by itself, only the shard
-   * that has it is asked.
-   */
-  readonly revoke: (name: string, now: Instant) => Promise<StoredKey>;
-}
-
 const onAllShards = async (shards: Shards, condition: Sql): Promise<readonly StoredKey[]> =>
   (await Promise.all(shards.all.map((shard) => keysWhere(shard, shards, condition)))).flat();
 
@@ -92,24 +75,41 @@ const inOrder = (a: StoredKey, b: StoredKey): number => {
   return first < second ? -1 : 1;
 };
 
-/** Makes, lists and revokes keys in a ClickHouse that has facts. */
-export const clickhouseKeys = (shards: Shards): ClickhouseKeys => {
-  const write = async (key: StoredKey, revokedAt: Instant | null, now: Instant): Promise<void> => {
-    const { sha256: keySha256, userId } = key;
-    const organization = organizationOfKey(keySha256);
-    const row = { organization, version: versionAt(now), keySha256, userId, revokedAt };
-    await shards.of(organization).insertRows('apiKey', [row]);
+/**
+ * Makes, lists and revokes keys in a ClickHouse that has facts, as `createKey`, `listKeys` and `revokeKey` do in a store.
+ * Of each only the SHA-256 is kept; `createdAt` is when it first came here, made or imported. All of them reject
+ * with `Unavailable` when a shard that is needed cannot be reached: nothing was written then.
+ */
+export const clickhouseKeys = (shards: Shards) => {
+  const write = (
+    { sha256, userId }: StoredKey,
+    revokedAt: Instant | null,
+    now: Instant,
+  ): Promise<void> => {
+    const organization = organizationOfKey(sha256);
+    const columns = sql`(organization, version, keySha256, userId, revokedAt)`;
+    return shards.of(organization).run(
+      sql`INSERT INTO ${tableIn(shards, 'apiKey')} ${columns}
+        VALUES (${organization}, ${versionAt(now)}, ${sha256}, ${userId}, ${revokedAt})`,
+    );
   };
   return {
-    create: async (userId, now) => {
+    /** Makes a key for a user; rejects with `StoreRefused` when there is no such user now. */
+    create: async (userId: string, now: Instant): Promise<MadeKey> => {
       const found = await userRows(shards, everywhere, usersNow, sql`id = ${userId}`);
       if (found.length === 0) throw new StoreRefused(`the ClickHouse has no user ${userId}`);
       const made = newKey(userId, now);
       await write(made.stored, null, now);
       return made;
     },
-    list: async () => (await onAllShards(shards, sql`1`)).toSorted(inOrder),
-    revoke: async (name, now) => {
+    /** All keys of all shards, revoked ones too. */
+    list: async (): Promise<readonly StoredKey[]> =>
+      (await onAllShards(shards, sql`1`)).toSorted(inOrder),
+    /**
+     * Revokes a key for good, named by the start of its hash or by itself. Named by itself, only the shard
+     * that has it is asked.
+     */
+    revoke: async (name: string, now: Instant): Promise<StoredKey> => {
       const found = namedKey(await keysNamed(shards, name), name, 'the ClickHouse');
       if (found.revokedAt !== null) return found;
       await write(found, now, now);

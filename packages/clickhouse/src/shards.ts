@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
@@ -20,7 +19,6 @@ export interface Shard {
   readonly save: (query: Sql, path: string, signal?: AbortSignal) => Promise<void>;
   /** Inserts rows from a file of one JSON object a line. */
   readonly insertFile: (table: string, path: string) => Promise<void>;
-  readonly insertRows: (table: string, rows: readonly object[]) => Promise<void>;
 }
 
 /** Where event data is: shards in the order of their numbers, with one database on each. */
@@ -130,13 +128,6 @@ const shardAt = (address: string, database: string) => {
       throw new Unavailable(`The ClickHouse at ${shown.href} is away.`, unavailableSeconds, error);
     }
   };
-  const insert = (table: string, values: Readable) =>
-    reach(async () => {
-      const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
-      const { stream } = await client.exec({ query, values });
-      // The body is empty; it ends when the rows are inserted.
-      await finished(stream.resume());
-    });
   const shard: Shard = {
     run: ({ sql: query }, replicas = 0) =>
       reach(async () => {
@@ -155,11 +146,13 @@ const shardAt = (address: string, database: string) => {
           createWriteStream(path, { flags: 'a' }),
         ),
       ),
-    insertFile: (table, path) => insert(table, createReadStream(path)),
-    insertRows: async (table, rows) => {
-      if (rows.length === 0) return;
-      await insert(table, Readable.from(rows.map((row) => `${JSON.stringify(row)}\n`)));
-    },
+    insertFile: (table, path) =>
+      reach(async () => {
+        const query = `INSERT INTO \`${database}\`.\`${table}\` FORMAT JSONEachRow`;
+        const { stream } = await client.exec({ query, values: createReadStream(path) });
+        // The body is empty; it ends when the rows are inserted.
+        await finished(stream.resume());
+      }),
   };
   return { shard, close: () => client.close() };
 };

@@ -8,7 +8,7 @@ export interface Sql {
 }
 
 /** A value in a template of SQL. */
-export type SqlValue = Sql | string | number | readonly string[];
+export type SqlValue = Sql | string | number | null | readonly string[];
 
 /** A text as a literal: three characters have a meaning in one. */
 const textLiteral = (text: string): string =>
@@ -20,6 +20,7 @@ const numberLiteral = (number: number): string => {
 };
 
 const encoded = (value: SqlValue): string => {
+  if (value === null) return 'NULL';
   if (typeof value === 'string') return textLiteral(value);
   if (typeof value === 'number') return numberLiteral(value);
   return 'sql' in value ? value.sql : `(${value.map(textLiteral).join(', ')})`;
@@ -27,7 +28,9 @@ const encoded = (value: SqlValue): string => {
 
 /** SQL with values in it: texts and whole numbers as literals, lists of texts as tuples. */
 export const sql = (parts: TemplateStringsArray, ...values: readonly SqlValue[]): Sql => ({
-  sql: parts.reduce((text, part, at) => `${text}${encoded(values[at - 1] ?? { sql: '' })}${part}`),
+  sql: parts.reduce(
+    (text, part, at) => `${text}${at === 0 ? '' : encoded(values[at - 1]!)}${part}`,
+  ),
 });
 
 /** Pieces of SQL with a separator between them. */

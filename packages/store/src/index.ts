@@ -35,7 +35,7 @@ export {
 export { backupStore } from './layout/backup.js';
 export type { StoredKey } from './layout/manifest.js';
 export { StoreRefused } from './layout/store-refused.js';
-export { countFacts, type FactFile } from './layout/views.js';
+export { countFacts, type FactFile, noRows } from './layout/views.js';
 export { groupedColumns } from './read/grouped-columns.js';
 export { type GroupedReader, groupedReader } from './read/grouped-reader.js';
 export type { StoredIndex } from './read/index-files.js';

@@ -57,12 +57,3 @@ it('waits for what nothing stands in for', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(heard).not.toHaveBeenCalled();
 });
-
-it('remembers so many answers and no more', async () => {
-  const { source, ask } = remembered();
-  for (let key = 0; key <= 100_000; key++) await ask(String(key));
-  await ask('100000');
-  expect(source).toHaveBeenCalledTimes(100_001);
-  await ask('0');
-  expect(source).toHaveBeenCalledTimes(100_002);
-});

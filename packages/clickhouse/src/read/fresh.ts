@@ -21,18 +21,8 @@ const soonOr = <A>(promised: Promise<A>, otherwise: A): Promise<A> => {
   return Promise.race([promised, late]).finally(() => clearTimeout(timer));
 };
 
-/** Answers that are remembered. */
-export interface Remembered<A> {
-  /** At most a second old. While the source is away or slow, the last one is used for up to a minute. */
-  readonly find: (key: string) => Promise<A>;
-  /** The last answer, without asking. */
-  readonly last: (key: string) => A | undefined;
-}
-
 /** Remembers the answers of a source, which is given the last one. */
-export const remembering = <A>(
-  ask: (key: string, last: A | undefined) => Promise<A>,
-): Remembered<A> => {
+export const remembering = <A>(ask: (key: string, last: A | undefined) => Promise<A>) => {
   const held = boundedCache<Held<A>>(answersMax);
   const asking = new Map<string, Promise<A>>();
 
@@ -53,7 +43,8 @@ export const remembering = <A>(
   };
 
   return {
-    find: (key) => {
+    /** At most a second old. While the source is away or slow, the last one is used for up to a minute. */
+    find: (key: string): Promise<A> => {
       const last = held.get(key);
       const age = last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.at;
       if (last !== undefined && age < freshMs) return Promise.resolve(last.value);
@@ -61,6 +52,7 @@ export const remembering = <A>(
       asking.set(key, renewal);
       return last !== undefined && age < staleMs ? soonOr(renewal, last.value) : renewal;
     },
-    last: (key) => held.get(key)?.value,
+    /** The last answer, without asking. */
+    last: (key: string): A | undefined => held.get(key)?.value,
   };
 };

@@ -3,52 +3,24 @@ import type { Shard, Shards } from '../shards.js';
 import { openClickhouse } from './open-clickhouse.js';
 import { together } from './together.js';
 
-/** A source that answers when the test says so, with the length of each name that it knows. */
-const source = () => {
-  const questions: { readonly names: readonly string[]; readonly end: (fails?: Error) => void }[] =
-    [];
+it('fails for those of a question that fails, and goes on', async () => {
+  const questions: ((fails?: Error) => void)[] = [];
   const ask = together<number>(
     (names) =>
       new Promise((resolve, reject) => {
-        const known = names.filter((name) => !name.startsWith('unknown'));
-        const end = (fails?: Error): void =>
-          fails === undefined
-            ? resolve(new Map(known.map((name) => [name, name.length])))
-            : reject(fails);
-        questions.push({ names, end });
+        const known = names.filter((name) => name !== 'unknown');
+        const found = new Map(known.map((name) => [name, name.length]));
+        questions.push((fails) => (fails === undefined ? resolve(found) : reject(fails)));
       }),
     2,
     3,
   );
-  return { questions, ask };
-};
-
-it('asks at once while few questions are under way, and for all others together', async () => {
-  const { questions, ask } = source();
-  const answers = ['a', 'bb', 'unknown 1', 'dddd', 'unknown 2', 'ff'].map(ask);
-  expect(questions.map(({ names }) => names)).toEqual([['a'], ['bb']]);
-  questions[0]!.end();
-  await expect.poll(() => questions.length).toBe(3);
-  expect(questions[2]!.names).toEqual(['unknown 1', 'dddd', 'unknown 2']);
-  questions[1]!.end();
-  await expect.poll(() => questions.length).toBe(4);
-  for (const { end } of questions) end();
-  expect(await Promise.all(answers)).toEqual([1, 2, null, 4, null, 2]);
-});
-
-it('fails for those of a question that fails, and goes on', async () => {
-  const { questions, ask } = source();
-  const [first, second, third] = ['a', 'bb', 'ccc'].map(ask);
-  questions[0]!.end(new Error('away'));
+  const [first, second, third, fourth] = ['a', 'bb', 'ccc', 'unknown'].map(ask);
+  questions[0]!(new Error('away'));
   await expect(first).rejects.toThrow('away');
   await expect.poll(() => questions.length).toBe(3);
-  questions[1]!.end();
-  questions[2]!.end();
-  expect(await Promise.all([second, third])).toEqual([2, 3]);
-  const later = ask('dddd');
-  await expect.poll(() => questions.length).toBe(4);
-  questions[3]!.end();
-  expect(await later).toBe(4);
+  for (const answer of questions) answer();
+  expect(await Promise.all([second, third, fourth])).toEqual([2, 3, null]);
 });
 
 it('asks a shard for 500 unknown keys in a few queries', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
-import { openDatabase, pausing } from './database.js';
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.js';
 
 test('statements that wait for one another leave the threads of Node to others', async () => {
   const database = await openDatabase({ spill: null, threads: 1 });
@@ -15,16 +15,6 @@ test('statements that wait for one another leave the threads of Node to others',
   // With every thread at a statement it would be among the last.
   expect(ended.indexOf('file')).toBeLessThanOrEqual(2);
   await database.close();
-});
-
-test('a loop that goes on pauses, a short one does not', () => {
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const pause = pausing();
-  now.mockReturnValue(7);
-  expect(pause()).toBeUndefined();
-  now.mockReturnValue(20);
-  expect(pause()).toBeInstanceOf(Promise);
-  now.mockRestore();
 });
 
 test('rows with long texts leave turns of the event loop to others', async () => {

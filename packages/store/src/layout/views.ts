@@ -46,14 +46,19 @@ export const rowAt = (seq: bigint): { readonly file: number; readonly row: numbe
   row: Number(seq & 0xfffffffffn),
 });
 
+/** A query with the columns of facts of a kind, and no row. */
+export const noRows = (kind: FactKind): string => {
+  const columns = factFields[kind].map(
+    ({ name, type }) => `NULL::${fieldForms[type].column} AS ${named(name)}`,
+  );
+  return `SELECT ${columns.join(', ')}, NULL::BIGINT AS seq WHERE false`;
+};
+
 const rowsOf = (part: keyof typeof seqs, kind: FactKind, files: readonly FactFile[]): string => {
   const paths = files.flatMap((file) => (file.kind === kind ? [file.path] : []));
-  const columns = factFields[kind].map(({ name, type }) =>
-    paths.length > 0 ? named(name) : `NULL::${fieldForms[type].column} AS ${named(name)}`,
-  );
-  return paths.length > 0
-    ? `SELECT ${columns.join(', ')}, ${seqs[part]} AS seq FROM ${parquetFrom(paths)}`
-    : `SELECT ${columns.join(', ')}, NULL::BIGINT AS seq WHERE false`;
+  if (paths.length === 0) return noRows(kind);
+  const columns = factFields[kind].map(({ name }) => named(name));
+  return `SELECT ${columns.join(', ')}, ${seqs[part]} AS seq FROM ${parquetFrom(paths)}`;
 };
 
 /**
