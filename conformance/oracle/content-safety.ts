@@ -1,7 +1,7 @@
-import type { ScanFact } from '@tallyboard/core/vocabulary';
+import type { FactOf } from '@tallyboard/core/vocabulary';
 import { type Asked, countByKey, rowsWithin } from './world.js';
 
-const isFlagged = (scan: ScanFact): boolean => scan.flags.length > 0;
+const isFlagged = (scan: FactOf<'scan'>): boolean => scan.flags.length > 0;
 
 /** `sum / count` with one decimal, halves up (2.4). */
 const oneDecimal = (sum: number, count: number): number =>

@@ -1,4 +1,4 @@
-import type { BoardFact, CategoryCount, DateRange } from '@tallyboard/core/vocabulary';
+import type { CategoryCount, DateRange, FactOf } from '@tallyboard/core/vocabulary';
 import {
   type Asked,
   asksForAll,
@@ -23,7 +23,7 @@ export type ContentKind = keyof typeof contentKinds;
 
 /** Who made it, if that is known (2.8). */
 export const authorOf = (
-  row: Pick<BoardFact, 'builderId'> | { readonly authorId: string | null },
+  row: Pick<FactOf<'board'>, 'builderId'> | { readonly authorId: string | null },
 ): string | null => ('builderId' in row ? row.builderId : row.authorId);
 
 /** Who made each piece of content of the range, on the organization's boards (2.6.6). */

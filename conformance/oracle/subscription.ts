@@ -1,24 +1,24 @@
 import {
-  type BillingTermFact,
   type DateRange,
   dayOfInstant,
+  type FactOf,
   formatDay,
   type Subscription,
 } from '@tallyboard/core/vocabulary';
 import type { Asked, OracleWorld } from './world.js';
 
 /** The organization's billing terms from the first to the last (2.5). */
-const termsOf = (world: OracleWorld): readonly BillingTermFact[] =>
+const termsOf = (world: OracleWorld): readonly FactOf<'billingTerm'>[] =>
   world.facts.billingTerm
     .filter((term) => term.organizationId === world.organizationId)
     .sort((a, b) => a.startsOn - b.startsOn);
 
 /** The billing term that contains today, both its days included (4.1.11). */
-const termOfToday = (world: OracleWorld): BillingTermFact | undefined =>
+const termOfToday = (world: OracleWorld): FactOf<'billingTerm'> | undefined =>
   termsOf(world).find((term) => term.startsOn <= world.today && world.today <= term.endsOn);
 
 /** The term to describe: today's, or the last one begun before, or the first one to come (2.5). */
-const describedTerm = (world: OracleWorld): BillingTermFact | undefined =>
+const describedTerm = (world: OracleWorld): FactOf<'billingTerm'> | undefined =>
   termOfToday(world) ??
   termsOf(world).findLast((term) => term.startsOn <= world.today) ??
   termsOf(world)[0];

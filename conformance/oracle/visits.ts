@@ -1,10 +1,10 @@
-import type { VisitFact } from '@tallyboard/core/vocabulary';
+import type { FactOf } from '@tallyboard/core/vocabulary';
 import { type Asked, asksForAll, idsOfSlice, rowsWithin } from './world.js';
 
 /**
  * How many people made these visits: users by user id, others by visitor id, never mixed up (2.4).
  */
-export const distinctVisitors = (visits: readonly VisitFact[]): number => {
+export const distinctVisitors = (visits: readonly FactOf<'visit'>[]): number => {
   const users = visits.filter(({ userId }) => userId !== null).map(({ userId }) => userId);
   const others = visits.filter(({ userId }) => userId === null).map(({ visitorId }) => visitorId);
   return new Set(users).size + new Set(others).size;

@@ -2,11 +2,10 @@ import {
   type DateRange,
   type Day,
   dayOfInstant,
+  type FactOf,
   type Facts,
   type Figure,
   type Instant,
-  type MemberFact,
-  type UserFact,
   type UserType,
 } from '@tallyboard/core/vocabulary';
 import { readOnce } from '../src/model/read-once.js';
@@ -51,8 +50,8 @@ type EventRow<K extends EventKind> = Facts[K][number] & Dated;
 
 /** The rows that bear on one organization, picked out of the facts once. */
 interface OwnRows {
-  readonly users: ReadonlyMap<string, UserFact>;
-  readonly members: readonly MemberFact[];
+  readonly users: ReadonlyMap<string, FactOf<'user'>>;
+  readonly members: readonly FactOf<'member'>[];
   readonly authors: ReadonlyMap<string, string | null>;
   readonly events: { readonly [K in EventKind]: readonly EventRow<K>[] };
 }
@@ -130,20 +129,21 @@ export const authorOfPost = (world: OracleWorld, postId: string): string | null 
   ownRows(world).authors.get(postId) ?? null;
 
 /** The person of an id; facts never name one that they do not have (2.8). */
-export const userOf = (world: OracleWorld, userId: string): UserFact => {
+export const userOf = (world: OracleWorld, userId: string): FactOf<'user'> => {
   const user = ownRows(world).users.get(userId);
   if (user === undefined) throw new RangeError(`No user ${userId} in the facts`);
   return user;
 };
 
 /** The name in roster and rankings: the display name, else the username, else nothing (2.8). */
-export const nameOf = ({ displayName, username }: UserFact): string => {
+export const nameOf = ({ displayName, username }: FactOf<'user'>): string => {
   const trimmed = (displayName ?? '').trim();
   return trimmed === '' ? (username ?? '') : trimmed;
 };
 
 /** The members who have not left, whatever date they left on (2.6.1). */
-export const currentMembers = (world: OracleWorld): readonly MemberFact[] => ownRows(world).members;
+export const currentMembers = (world: OracleWorld): readonly FactOf<'member'>[] =>
+  ownRows(world).members;
 
 /** True when a list of user types asks for all members, not for single roles (2.2). */
 export const asksForAll = (userTypes: readonly UserType[]): boolean => userTypes.includes('all');
@@ -152,7 +152,7 @@ export const asksForAll = (userTypes: readonly UserType[]): boolean => userTypes
 export const membersOfSlice = (
   world: OracleWorld,
   userTypes: readonly UserType[],
-): readonly MemberFact[] =>
+): readonly FactOf<'member'>[] =>
   currentMembers(world).filter(
     (member) => asksForAll(userTypes) || userTypes.includes(member.role),
   );

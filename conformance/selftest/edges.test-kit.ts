@@ -1,10 +1,9 @@
 import {
+  type FactOf,
   type Facts,
   type Instant,
-  type PostFact,
   parseDay,
   type Role,
-  type UserFact,
 } from '@tallyboard/core/vocabulary';
 import type { World } from '../src/world/build-world.js';
 
@@ -45,7 +44,7 @@ const cast: readonly Cast[] = [
 ];
 
 /** The user of a person. */
-export const person = ({ id, signup }: Cast): UserFact => ({
+export const person = ({ id, signup }: Cast): FactOf<'user'> => ({
   ...{ id, name: id, username: id.toLowerCase() },
   email: `${id.slice(-3).toLowerCase()}.${id.toLowerCase()}@example.org`,
   ...{ displayName: null, avatar: null, bio: null, signupDate: dayOf(signup), enrolled: false },
@@ -57,7 +56,7 @@ export const post = (
   boardId: string,
   authorId: string | null,
   createdAt: Instant,
-): PostFact => ({
+): FactOf<'post'> => ({
   ...{ id, boardId, sectionId: null, authorId, createdAt, updatedAt: null },
   ...{ subject: null, bodyHtml: null, color: null, status: null, sortIndex: null },
   customFields: null,

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { worldArbitrary } from '@tallyboard/arbitraries';
 import {
   dayOfInstant,
+  type FactOf,
   type Facts,
   type Instant,
-  type MemberFact,
-  type OrganizationFact,
   type OrganizationType,
   organizationRoles,
   parseDay,
   type Role,
-  type UserFact,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
 import type { Target } from '../model/configuration.js';
@@ -30,7 +28,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const signupDate = parseDay('2020-02-29') ?? dayOfInstant(0);
 const beginning = Date.parse('2019-09-01T00:00:00Z') as Instant;
 
-const person = (id: string, enrolled: boolean, displayName: string | null = null): UserFact => ({
+const person = (
+  id: string,
+  enrolled: boolean,
+  displayName: string | null = null,
+): FactOf<'user'> => ({
   id,
   name: `Person ${id}`,
   username: id.toLowerCase(),
@@ -42,7 +44,11 @@ const person = (id: string, enrolled: boolean, displayName: string | null = null
   enrolled,
 });
 
-const organization = (id: string, type: OrganizationType, ownerId: string): OrganizationFact => ({
+const organization = (
+  id: string,
+  type: OrganizationType,
+  ownerId: string,
+): FactOf<'organization'> => ({
   id,
   type,
   name: id,
@@ -50,7 +56,7 @@ const organization = (id: string, type: OrganizationType, ownerId: string): Orga
   createdAt: beginning,
 });
 
-const membership = (organizationId: string, userId: string, role: Role): MemberFact => ({
+const membership = (organizationId: string, userId: string, role: Role): FactOf<'member'> => ({
   organizationId,
   userId,
   role,
@@ -86,7 +92,7 @@ const holders: readonly (readonly [TargetName, string])[] = [
 
 /** Arbitrary facts may name roles that the type of the organization does not have (2.2). */
 const possible =
-  (organizations: readonly OrganizationFact[]) =>
+  (organizations: readonly FactOf<'organization'>[]) =>
   <Row extends { readonly organizationId: string; readonly role: Role }>(row: Row): Row => {
     const type = organizations.find(({ id }) => id === row.organizationId)?.type ?? 'school';
     const allowed = organizationRoles[type];

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type FactByKind,
   type FactKind,
+  type FactOf,
   factFields,
   factKeys,
   factKinds,
@@ -26,7 +26,7 @@ const fieldColumns = (kind: FactKind, only?: readonly string[]): Sql =>
 export const factsIn = <K extends FactKind>(
   kind: K,
   rows: readonly Row[],
-): readonly FactByKind[K][] => {
+): readonly FactOf<K>[] => {
   for (const field of factFields[kind]) {
     const { read } = columnOf(field);
     if (read === null) continue;
@@ -35,7 +35,7 @@ export const factsIn = <K extends FactKind>(
       if (value !== null && value !== undefined) fact[field.name] = read(value);
     }
   }
-  return rows as unknown as readonly FactByKind[K][];
+  return rows as unknown as readonly FactOf<K>[];
 };
 
 /** Facts of one kind in a version of an organization: those of a condition, in an order, with some fields only. */
@@ -46,7 +46,7 @@ export const factRows = async <K extends FactKind>(
   condition = sql`1`,
   order = sql``,
   only?: readonly string[],
-): Promise<readonly FactByKind[K][]> => {
+): Promise<readonly FactOf<K>[]> => {
   const rows = sql`${currentRows(shards, kind, of)} AND (${condition}) ${order}`;
   const query = sql`SELECT ${fieldColumns(kind, only)} FROM ${rows}`;
   return factsIn(kind, await shards.of(of.organization).rows(query));
@@ -64,7 +64,7 @@ export const userRows = async (
   organization: string,
   users: Version,
   condition: Sql,
-): Promise<readonly FactByKind['user'][]> =>
+): Promise<readonly FactOf<'user'>[]> =>
   factsIn('user', await shards.of(organization).rows(newestUsers(shards, users, condition)));
 
 /** A database for facts as a store has them, and room for files. */

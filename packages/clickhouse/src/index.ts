@@ -5,7 +5,7 @@
  */
 export { type ClickhouseImportPlan, importIntoClickhouse } from './import/import-facts.js';
 export { clickhouseKeys } from './keys.js';
-export { groupedColumns } from './read/grouped-columns.js';
+export { eventColumns } from './read/event-columns.js';
 export {
   type ClickhouseEvents,
   type OpenClickhouse,

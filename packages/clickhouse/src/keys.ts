@@ -1,4 +1,4 @@
-import { type FactByKind, formatInstant, type Instant } from '@tallyboard/core/vocabulary';
+import { type FactOf, formatInstant, type Instant } from '@tallyboard/core/vocabulary';
 import {
   type MadeKey,
   namedKey,
@@ -31,7 +31,7 @@ const keysWhere = async (
       WHERE ${condition} ORDER BY ${decidingFirst}`,
   );
   for (const { version, ...row } of rows) {
-    const { keySha256: sha256, userId, revokedAt } = row as unknown as FactByKind['apiKey'];
+    const { keySha256: sha256, userId, revokedAt } = row as unknown as FactOf<'apiKey'>;
     const at = formatInstant(timeOfVersion(Number(version)) as Instant);
     const end = revokedAt === null ? null : formatInstant(revokedAt);
     const key = keys.get(sha256) ?? { sha256, userId, createdAt: at, revokedAt: end };

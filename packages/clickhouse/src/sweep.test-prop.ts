@@ -1,5 +1,5 @@
-import { dayOf } from '@tallyboard/core';
-import { encodeIndex, indexGroups } from '@tallyboard/core/engine';
+import { buildIndex, dayOf } from '@tallyboard/core';
+import { encodeIndex } from '@tallyboard/core/engine';
 import { factKinds } from '@tallyboard/core/vocabulary';
 import { missingForLong } from '@tallyboard/engines';
 import { importFacts, withStored } from '@tallyboard/store';
@@ -20,7 +20,7 @@ import {
 } from './clickhouse.test-kit.js';
 import { makeDelta } from './import/import-facts.js';
 import { readBases, ship } from './import/ship.js';
-import { groupedColumns } from './read/grouped-columns.js';
+import { eventColumns } from './read/event-columns.js';
 import { createTables } from './schema.js';
 import type { Shards } from './shards.js';
 import { sweepClickhouse } from './sweep.js';
@@ -39,7 +39,7 @@ describeShards('sweeps of two shards', 2, (clickhouse) => {
     await load(shards, sound);
     const held = (await newestVersion(shards, org))!;
     const read = async () =>
-      encodeIndex(indexGroups(await groupedColumns(shards, org, held.version, times), times));
+      encodeIndex(buildIndex(await eventColumns(shards, org, held.version), times));
     const whole = Buffer.from(await read());
     const isNamed = ({ kind }: Line): boolean => kind === 'section';
     await load(

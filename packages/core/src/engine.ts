@@ -39,20 +39,16 @@ export {
   type ContentKind,
   contentKinds,
   type EventColumns,
-  type KnownColumns,
   type MemberColumns,
   noPerson,
-  type VisitColumns,
 } from './events/columns.js';
-export { columnsOfSound, knownColumnsFrom } from './events/from-facts.js';
-export { type GroupedColumns, groupEvents } from './events/group-events.js';
+export { columnsOfSound, seatColumns } from './events/from-facts.js';
 export { factEndings, factTimePairs, unusedKey } from './facts/check-facts.js';
 export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/records.js';
 export { factReferences } from './facts/references.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/figure-catalog.js';
 export { type AnyFigure, propertiesText, slicesOf } from './figures/rows-of.js';
-export { indexGroups } from './index/organization-index.js';
-export { canAnswer, type IndexTimes, isBuiltFor, periodEdges, timesKey } from './index/periods.js';
+export { canAnswer, type IndexTimes, isBuiltFor, timesKey } from './index/periods.js';
 export { decodeIndex, encodeIndex } from './index/stored-index.js';
 export { failArgument } from './messages.js';
 export { readBoardInclude, readUserInclude } from './request/include.js';

@@ -9,21 +9,22 @@ export type Day = number & { readonly Day: unique symbol };
 
 const msPerDay = 86_400_000;
 /** The days of the years 0000 to 9999. */
-export const [firstDay, lastDay] = [-719_528, 2_932_896];
+const [firstDay, lastDay] = [-719_528, 2_932_896];
 
 /** Whether a value is a day that can be written as YYYY-MM-DD. */
-export const isDay = (day: unknown): boolean =>
+const isDay = (day: unknown): boolean =>
   Number.isInteger(day) && (day as number) >= firstDay && (day as number) <= lastDay;
 
-/** Throws an ArgumentError unless the value is such a day. */
-export const checkDay = (place: string, day: unknown): void => {
-  if (!isDay(day)) {
-    failArgument(
-      place,
-      day,
-      'a Day, such as dayOf(2026, 11, 20), parseDay or dayOfInstant make it',
-    );
-  }
+/**
+ * Throws unless a value is a day of the years 0 to 9999.
+ *
+ * @param argument - what to call it in the error, such as `options.today`
+ * @throws ArgumentError - for anything else
+ */
+export const checkDay = (argument: string, day: unknown): void => {
+  if (isDay(day)) return;
+  const expected = 'a Day, such as dayOf(2026, 11, 20), parseDay or dayOfInstant make it';
+  failArgument(argument, day, expected);
 };
 
 /** Days since 1970-01-01; a month or date beyond its last runs over into the next year or month. */
@@ -81,8 +82,7 @@ const newText = (day: Day): string => dateOf(day).toISOString().slice(0, 10);
 const firstCached = daysUntil(2000, 1, 1);
 const texts = new Array<string | undefined>(daysUntil(2100, 1, 1) - firstCached);
 
-/** A day as `formatDay` writes it, where it is known to be one. */
-export const textOfDay = (day: Day): string => {
+const textOfDay = (day: Day): string => {
   const at = day - firstCached;
   return at >= 0 && at < texts.length ? (texts[at] ??= newText(day)) : newText(day);
 };

@@ -8,59 +8,15 @@
 
 // Of a file with a star everything is public.
 export * from './api/figure.js';
-export {
-  type BoardInclude,
-  type BoardIncludes,
-  boardIncludeRows,
-  boardIncludes,
-  type IncludeRow,
-  type IncludeRowOf,
-  type RecordType,
-  type UserInclude,
-  type UserIncludes,
-  userIncludeRows,
-  userIncludes,
-} from './api/includes.js';
+export * from './api/includes.js';
 export * from './api/limits.js';
 export * from './api/meanings.js';
-export type { MetricData } from './api/metric-data.js';
-export type {
-  Dimensions,
-  EntryData,
-  EntryFor,
-  MonthlyEntry,
-  PlainEntry,
-} from './api/metric-types.js';
+export * from './api/metric-data.js';
+export * from './api/metric-types.js';
 export * from './api/metrics.js';
-export {
-  type BillingStatus,
-  type BillingTerm,
-  billingStatuses,
-  type Organization,
-  type OrganizationType,
-  organizationRoles,
-  organizationTypes,
-  type Role,
-  type RosterRole,
-  roles,
-  rosterRoles,
-  type UserType,
-} from './api/organizations.js';
-export {
-  type RosterOrder,
-  type RosterPage,
-  type RosterQuestion,
-  type RosterRow,
-  type RosterSort,
-  type RosterState,
-  type RosterStatus,
-  rosterColumns,
-  rosterOrders,
-  rosterParameters,
-  rosterSorts,
-  rosterStatuses,
-} from './api/roster.js';
-export { type Violation, violations } from './api/violations.js';
+export * from './api/organizations.js';
+export * from './api/roster.js';
+export * from './api/violations.js';
 export {
   accept,
   type Checked,
@@ -81,27 +37,4 @@ export {
   writeFact,
 } from './facts/read.js';
 export * from './facts/read-organization.js';
-export {
-  type DateRange,
-  type Day,
-  dayOf,
-  dayOfInstant,
-  earlierOf,
-  firstDayOf,
-  formatDateRange,
-  formatDay,
-  formatInstant,
-  formatMonth,
-  type Instant,
-  lastDayOf,
-  type Month,
-  monthOf,
-  monthOfDay,
-  parseDay,
-  parseInstant,
-  parseMonth,
-  plusDays,
-  plusMonths,
-  rangeOfMonths,
-  yearOf,
-} from './time.js';
+export * from './time.js';

@@ -6,7 +6,7 @@ import {
   mayReadBoard,
   type WebAddresses,
 } from '@tallyboard/core/engine';
-import { type BoardFact, limits } from '@tallyboard/core/vocabulary';
+import { type FactOf, limits } from '@tallyboard/core/vocabulary';
 import type { Awaitable, BoundedCache, EndpointName, Spent } from '@tallyboard/ports';
 import type { CheckedPorts, Sender } from './checked-ports.js';
 import type { DocumentSender } from './documents/send-document.js';
@@ -28,7 +28,7 @@ export interface Call {
   /** Set by the step `organization`. */
   organization: Organization;
   /** Set by the step `board`. */
-  board: BoardFact;
+  board: FactOf<'board'>;
 }
 
 /** What all steps share. */

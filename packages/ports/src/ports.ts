@@ -1,8 +1,8 @@
 import type { MetricsPlan, Organization, RosterPlan } from '@tallyboard/core';
 import type { BoardPages, BoardRecords, UserRecords } from '@tallyboard/core/engine';
 import type {
-  BoardFact,
   Day,
+  FactOf,
   Instant,
   MetricState,
   Role,
@@ -55,7 +55,7 @@ export interface OrganizationsPort extends Refusing {
 /** A board as one user sees it. */
 export interface BoardStanding {
   /** The board, whether or not this user may read it. */
-  readonly board: BoardFact;
+  readonly board: FactOf<'board'>;
   /** The user's current role in the board's organization, `null` without one. */
   readonly role: Role | null;
 }
@@ -65,7 +65,7 @@ export interface RecordsPort extends Refusing {
   /** A board and the user's role; `null` when there is no such board. */
   readonly findBoard: (boardId: string, userId: string) => Awaitable<BoardStanding | null>;
   /** The contents of a board that exists: all of them, or pages of them where they are read from a disk. */
-  readonly boardRecords: (board: BoardFact) => Awaitable<BoardRecords | BoardPages>;
+  readonly boardRecords: (board: FactOf<'board'>) => Awaitable<BoardRecords | BoardPages>;
   /**
    * The user and its boards; without `boardContents` the boards may come without sections, posts and
    * comments, for then nothing shows them.

@@ -36,8 +36,8 @@ export { backupStore } from './layout/backup.js';
 export type { StoredKey } from './layout/manifest.js';
 export { StoreRefused } from './layout/store-refused.js';
 export { countFacts, type FactFile, noRows } from './layout/views.js';
-export { groupedColumns } from './read/grouped-columns.js';
-export { type GroupedReader, groupedReader } from './read/grouped-reader.js';
+export { type ColumnsReader, columnsReader } from './read/columns-reader.js';
+export { eventColumns } from './read/event-columns.js';
 export type { StoredIndex } from './read/index-files.js';
 export {
   type OpenStore,

@@ -1,5 +1,5 @@
 /* eslint max-lines-per-function: off -- the parts of a board share its moments, its people and its stream of chance */
-import type { FactByKind, Instant, PostFact } from '@tallyboard/core/vocabulary';
+import type { FactOf, Instant } from '@tallyboard/core/vocabulary';
 import { zipfWeight } from './chance.js';
 import type { People } from './people.js';
 import { dayMs, type Setting } from './setting.js';
@@ -95,7 +95,7 @@ export const addBoards = (
     const acts = Array.from({ length: postsCount }, () => act(createdAt, busyUntil, 0.04));
     const posts = acts
       .sort((a, b) => a.at - b.at)
-      .map(({ authorId, at }, index): PostFact => {
+      .map(({ authorId, at }, index): FactOf<'post'> => {
         const body = `<p>${escaped(about(chance.pick(words.sentences)))}</p>`;
         const stage = chance.pick(words.customFields.fld_stage.options);
         updatedAt = at;
@@ -114,7 +114,7 @@ export const addBoards = (
     // Where there is no post, nothing is attached or said: the next boards get it.
     const shareOnPosts = posts.length === 0 ? 0 : share;
 
-    const media: FactByKind['attachment'][] = [];
+    const media: FactOf<'attachment'>[] = [];
     each('attachment', shareOnPosts, (isFirst) => {
       const { id: postId, authorId, createdAt: from } = chance.pick(posts);
       // The last board has something to play.

@@ -1,8 +1,8 @@
 import {
   type Day,
   dayOfInstant,
-  type FactByKind,
   type FactKind,
+  type FactOf,
   formatDay,
   type Instant,
   type OrganizationType,
@@ -11,7 +11,7 @@ import { type Chance, chanceFor, weighted } from './chance.js';
 import { hours, organizationShapes, weekdays } from './shapes.js';
 
 /** Takes one finished fact. */
-export type Emit = <K extends FactKind>(kind: K, fact: FactByKind[K]) => void;
+export type Emit = <K extends FactKind>(kind: K, fact: FactOf<K>) => void;
 
 /** What the organizations of a sample have in common. */
 export interface SampleSetting {

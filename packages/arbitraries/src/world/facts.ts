@@ -2,12 +2,10 @@ import {
   billingStatuses,
   type Day,
   dayOf,
-  type FactByKind,
   type FactKind,
+  type FactOf,
   type Facts,
   type Instant,
-  type MemberFact,
-  type OrganizationFact,
   organizationRoles,
   organizationTypes,
   plusDays,
@@ -22,7 +20,7 @@ import * as words from './words.js';
 type Stage = Facts & { readonly calendar: Calendar };
 
 /** Which organization a fact belongs to: mostly the first, so that its figures are seldom zero. */
-const organizationFor = (digits: Digits, stage: Stage): OrganizationFact => {
+const organizationFor = (digits: Digits, stage: Stage): FactOf<'organization'> => {
   const main = stage.organization[0]!;
   const [, second = main, third = second] = stage.organization;
   return digits.oneOf([main, main, main, main, main, second, third]);
@@ -32,7 +30,7 @@ const organizationFor = (digits: Digits, stage: Stage): OrganizationFact => {
 const authorFor = (digits: Digits, { user }: Stage): string | null =>
   digits.onceIn(9) ? null : digits.referTo(user).id;
 
-const readRole = (digits: Digits, { type }: OrganizationFact): Role =>
+const readRole = (digits: Digits, { type }: FactOf<'organization'>): Role =>
   digits.onceIn(7) ? digits.oneOf(roles) : digits.oneOf(organizationRoles[type]);
 
 /** The same moment or an hour later: nothing is updated before it was made. */
@@ -40,7 +38,7 @@ const updatedAfter = (digits: Digits, createdAt: Instant): Instant =>
   (createdAt + digits.oneOf([0, 3_600_000])) as Instant;
 
 /** What a comment and a reaction have in common: some post, once in nine an unknown author. */
-const replyTo = (digits: Digits, id: string, stage: Stage): FactByKind['reaction'] => {
+const replyTo = (digits: Digits, id: string, stage: Stage): FactOf<'reaction'> => {
   const { boardId, id: postId, authorId: writer } = digits.referTo(stage.post);
   const other = authorFor(digits, stage);
   const createdAt = momentNear(digits, stage.calendar);
@@ -55,7 +53,7 @@ type Reader<Kind extends FactKind> = (
   id: string,
   stage: Stage,
   at: number,
-) => FactByKind[Kind];
+) => FactOf<Kind>;
 
 /** How a number is read as a fact, by kind. */
 const readers = {
@@ -195,7 +193,7 @@ const readers = {
 const readMember = (
   digits: Digits,
   stage: Stage,
-  member: Omit<MemberFact, 'joinedAt' | 'leftAt'>,
+  member: Omit<FactOf<'member'>, 'joinedAt' | 'leftAt'>,
 ) => {
   const hasLeft = digits.onceIn(5);
   const near = (): Instant => momentNear(digits, stage.calendar);
@@ -208,9 +206,9 @@ const readMember = (
  * Members: the owner of each organization, who may have left, and further ones, each user once in
  * an organization and now and then in a role that its type does not have (2.2).
  */
-const readMembers = (codes: readonly number[], stage: Stage): readonly MemberFact[] => {
-  const members = new Map<string, MemberFact>();
-  const add = (member: MemberFact): void => {
+const readMembers = (codes: readonly number[], stage: Stage): readonly FactOf<'member'>[] => {
+  const members = new Map<string, FactOf<'member'>>();
+  const add = (member: FactOf<'member'>): void => {
     const key = `${member.organizationId} ${member.userId}`;
     if (!members.has(key)) members.set(key, member);
   };
@@ -229,10 +227,7 @@ const readMembers = (codes: readonly number[], stage: Stage): readonly MemberFac
 };
 
 /** Terms of each organization one after the other, with and without gaps; they never overlap (2.5). */
-const readTerms = (
-  codes: readonly number[],
-  stage: Stage,
-): readonly FactByKind['billingTerm'][] => {
+const readTerms = (codes: readonly number[], stage: Stage): readonly FactOf<'billingTerm'>[] => {
   const { today } = stage.calendar;
   const free = new Map<string, Day>();
   return codes.map((code) => {
@@ -254,7 +249,7 @@ const readTerms = (
 /** Changes of the number of seats, at most one a day for an organization (2.5). */
 const readSeatChanges = (codes: readonly number[], stage: Stage) => {
   const { today } = stage.calendar;
-  const changes = codes.map((code): FactByKind['seatChange'] => {
+  const changes = codes.map((code): FactOf<'seatChange'> => {
     const digits = new Digits(code);
     const organizationId = organizationFor(digits, stage).id;
     const near = (): Day => dayNear(digits, stage.calendar);
@@ -270,11 +265,7 @@ const readSeatChanges = (codes: readonly number[], stage: Stage) => {
 const lists = { member: readMembers, billingTerm: readTerms, seatChange: readSeatChanges };
 
 /** Reads each number as a fact of a kind. */
-export const readFacts = (
-  kind: FactKind,
-  codes: readonly number[],
-  stage: Stage,
-): FactByKind[FactKind][] => {
+export const readFacts = (kind: FactKind, codes: readonly number[], stage: Stage): object[] => {
   if (kind in lists) return [...lists[kind as keyof typeof lists](codes, stage)];
   const read: Reader<FactKind> = readers[kind as keyof typeof readers];
   return codes.map((code, at) => read(new Digits(code), words.idOf(kind, at), stage, at));

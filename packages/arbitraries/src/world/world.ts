@@ -1,7 +1,6 @@
 import {
   type Day,
   dayOf,
-  type FactByKind,
   type FactKind,
   type Facts,
   factKinds,
@@ -89,7 +88,7 @@ const readWorld = (
     if (target !== undefined && facts[target].length === 0) continue;
     const made = readFacts(kind, codes[kind], { ...facts, calendar });
     if (kind === 'organization' && organizationType !== undefined)
-      made[0] = { ...made[0], type: organizationType } as FactByKind['organization'];
+      made[0] = { ...made[0], type: organizationType };
     (facts[kind] as unknown[]).push(...made);
   }
   return facts;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { columnsFrom, splitByOrganization } from '@tallyboard/core';
 import { type IndexTimes } from '@tallyboard/core/engine';
-import { dayOfInstant, type Instant, type OrganizationFact } from '@tallyboard/core/vocabulary';
+import { dayOfInstant, type FactOf, type Instant } from '@tallyboard/core/vocabulary';
 import { type IndexedOrganization, indexFileOf } from '@tallyboard/explorer';
 import { Command } from 'commander';
 import { nowFlag, setting, someText, usageError } from '../flags.js';
@@ -73,7 +73,7 @@ const inStore = async (directory: string, { org }: IndexFlags): Promise<Indexed>
   });
   try {
     const { organization: stored } = (await store.findOrganization(id, ownerId))!;
-    const organization: OrganizationFact = {
+    const organization: FactOf<'organization'> = {
       id,
       name: name ?? '',
       ownerId,

@@ -1,8 +1,8 @@
 import { factReferences } from '@tallyboard/core/engine';
-import { type FactByKind, type FactKind, factKinds } from '@tallyboard/core/vocabulary';
+import { type FactKind, type FactOf, factKinds } from '@tallyboard/core/vocabulary';
 
 /** Words of small sets, and texts that many facts have. */
-const words: { readonly [K in FactKind]?: readonly (keyof FactByKind[K] & string)[] } = {
+const words: { readonly [K in FactKind]?: readonly (keyof FactOf<K> & string)[] } = {
   board: ['colorScheme', 'iconUrl', 'domainName'],
   post: ['color', 'status'],
   comment: ['status'],

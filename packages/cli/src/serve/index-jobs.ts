@@ -1,14 +1,7 @@
 import type { Shards } from '@tallyboard/clickhouse';
-import {
-  type EventColumns,
-  encodeIndex,
-  type GroupedColumns,
-  groupEvents,
-  type IndexTimes,
-  indexGroups,
-  periodEdges,
-} from '@tallyboard/core/engine';
-import type { GroupedReader } from '@tallyboard/store';
+import { buildIndex } from '@tallyboard/core';
+import { type EventColumns, encodeIndex, type IndexTimes } from '@tallyboard/core/engine';
+import type { ColumnsReader } from '@tallyboard/store';
 
 /** Where the events of an index are. */
 export type IndexSource =
@@ -38,7 +31,7 @@ export interface IndexBuilder {
 
 /** A builder that opens what it reads from when it is needed, and keeps it open for the next index. */
 export const indexBuilder = (): IndexBuilder => {
-  const readers = new Map<string, Promise<GroupedReader>>();
+  const readers = new Map<string, Promise<ColumnsReader>>();
   const clickhouses = new Map<string, Promise<Shards>>();
   const kept = <A>(opened: Map<string, Promise<A>>, name: string, open: () => Promise<A>) => {
     const found = opened.get(name) ?? open();
@@ -46,24 +39,24 @@ export const indexBuilder = (): IndexBuilder => {
     return found;
   };
 
-  const groupsOf = async (
-    { organizationId, times, source }: IndexJob,
+  const columnsOf = async (
+    { organizationId, source }: IndexJob,
     signal: AbortSignal | undefined,
-  ): Promise<GroupedColumns> => {
-    if (source.from === 'facts') return groupEvents(source.columns, periodEdges(times));
+  ): Promise<EventColumns> => {
+    if (source.from === 'facts') return source.columns;
     if (source.from === 'store') {
       const { directory } = source;
-      const open = async () => (await import('@tallyboard/store')).groupedReader(directory);
-      return (await kept(readers, directory, open)).groupsOf(organizationId, times);
+      const open = async () => (await import('@tallyboard/store')).columnsReader(directory);
+      return (await kept(readers, directory, open)).columnsOf(organizationId);
     }
     const { addresses, version } = source;
-    const { groupedColumns, openShards } = await import('@tallyboard/clickhouse');
+    const { eventColumns, openShards } = await import('@tallyboard/clickhouse');
     const shards = await kept(clickhouses, addresses, () => Promise.resolve(openShards(addresses)));
-    return groupedColumns(shards, organizationId, version, times, signal);
+    return eventColumns(shards, organizationId, version, signal);
   };
 
   return {
-    build: async (job, signal) => encodeIndex(indexGroups(await groupsOf(job, signal), job.times)),
+    build: async (job, signal) => encodeIndex(buildIndex(await columnsOf(job, signal), job.times)),
     close: async () => {
       for (const reader of readers.values()) (await reader).close();
       for (const shards of clickhouses.values()) await (await shards).close();

@@ -5,12 +5,7 @@ import {
   type Membership,
   type UserRecords,
 } from '@tallyboard/core/engine';
-import {
-  type BoardFact,
-  boardIncludeRows,
-  type FactKind,
-  noFacts,
-} from '@tallyboard/core/vocabulary';
+import { boardIncludeRows, type FactKind, type FactOf, noFacts } from '@tallyboard/core/vocabulary';
 import { factRows, userRows } from '../facts.js';
 import type { Shards } from '../shards.js';
 import { name, type Sql, sql } from '../sql.js';
@@ -39,7 +34,7 @@ export const findBoard = async <A extends Version>(
   shards: Shards,
   boardId: string,
   newestOf: NewestOf<A>,
-): Promise<{ readonly board: BoardFact; readonly of: A } | null> => {
+): Promise<{ readonly board: FactOf<'board'>; readonly of: A } | null> => {
   const condition = sql`id = ${boardId}`;
   const asked = await Promise.allSettled(organizationsWith(shards, 'board', condition, newestOf));
   for (const of of asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))) {
@@ -67,7 +62,7 @@ const isOneOf = (column: string, values: readonly string[]): Sql =>
 export const recordsOfBoards = async (
   shards: Shards,
   of: Version,
-  boards: readonly BoardFact[],
+  boards: readonly FactOf<'board'>[],
   contents: 'none' | 'links' | 'all',
 ): Promise<readonly BoardRecords[]> => {
   if (boards.length === 0) return [];

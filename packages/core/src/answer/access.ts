@@ -1,6 +1,6 @@
 import { limits } from '../api/limits.js';
 import { analyticsRoles, type OrganizationType, type Role, roles } from '../api/organizations.js';
-import { type BoardFact } from '../facts/catalog.js';
+import { type FactOf } from '../facts/catalog.js';
 
 /** What decides whether a key may read an organization's analytics (section 5). */
 export interface AccessFacts {
@@ -36,7 +36,7 @@ export const mayReadAnalytics = ({ organization, role, ownerEnrolled }: AccessFa
 /** What decides whether a key may read a board. */
 export interface BoardAccessQuestion {
   /** `null` when there is no board with the id. */
-  readonly board: BoardFact | null;
+  readonly board: FactOf<'board'> | null;
   /** The user that the key belongs to. */
   readonly userId: string;
   /** The user's current role in the board's organization; `null` without one, or without membership. */

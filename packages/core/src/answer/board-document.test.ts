@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardInclude } from '../api/includes.js';
-import type { AttachmentFact } from '../facts/catalog.js';
+import type { FactOf } from '../facts/catalog.js';
 import type { BoardRecords } from '../facts/records.js';
 import type { Instant } from '../time.js';
 import { includedRecords } from './board-document.js';
@@ -171,8 +171,8 @@ describe('4.3: included records', () => {
     const attachment = (
       id: string,
       ms: number,
-      more: Partial<AttachmentFact> = {},
-    ): AttachmentFact => ({
+      more: Partial<FactOf<'attachment'>> = {},
+    ): FactOf<'attachment'> => ({
       id,
       postId: 'p',
       category: 'image',
@@ -182,7 +182,7 @@ describe('4.3: included records', () => {
       createdAt: later(ms),
       ...more,
     });
-    const shown = (...attachments: readonly AttachmentFact[]) => post({}, { attachments });
+    const shown = (...attachments: readonly FactOf<'attachment'>[]) => post({}, { attachments });
     expect(shown(attachment('b', 1), attachment('c', 0), attachment('a', 0))).toMatchObject({
       attributes: {
         content: {

@@ -1,5 +1,5 @@
 import { type BoardInclude, type BoardIncludes, boardIncludeRows } from '../api/includes.js';
-import type { BoardFact, Facts, UserFact } from '../facts/catalog.js';
+import type { FactOf, Facts } from '../facts/catalog.js';
 import type { BoardContents, BoardRecords } from '../facts/records.js';
 import {
   commentResource,
@@ -40,8 +40,8 @@ const boardOf = ({ boardId }: OfBoard): string => boardId;
  */
 export const boardLookup = (
   facts: BoardContentFacts,
-  users: ReadonlyMap<string, UserFact>,
-): ((board: BoardFact) => BoardRecords) => {
+  users: ReadonlyMap<string, FactOf<'user'>>,
+): ((board: FactOf<'board'>) => BoardRecords) => {
   const groups = boardIncludeRows.map(
     ({ word, type, order }) =>
       [word, groupedBy(inOrder<OfBoard>(facts[type], order), boardOf)] as const,

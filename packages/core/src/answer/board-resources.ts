@@ -1,10 +1,4 @@
-import {
-  type AttachmentFact,
-  type CommentFact,
-  type PostFact,
-  type SectionFact,
-  type UserFact,
-} from '../facts/catalog.js';
+import { type FactOf } from '../facts/catalog.js';
 import type { CustomFieldValue } from '../facts/fields.js';
 import { type BoardRecords } from '../facts/records.js';
 import { formatInstant } from '../time.js';
@@ -24,7 +18,7 @@ export interface SectionAttributes {
 }
 
 /** Renders a section. */
-export const sectionResource = (section: SectionFact) => ({
+export const sectionResource = (section: FactOf<'section'>) => ({
   ...identify('section', section.id),
   attributes: {
     title: section.title,
@@ -74,9 +68,9 @@ export interface PostAttributes {
 
 /** The attachment that each post shows, by the post's id: the earliest. */
 export const shownAttachments = (
-  attachments: readonly AttachmentFact[],
-): ReadonlyMap<string, AttachmentFact> => {
-  const shown = new Map<string, AttachmentFact>();
+  attachments: readonly FactOf<'attachment'>[],
+): ReadonlyMap<string, FactOf<'attachment'>> => {
+  const shown = new Map<string, FactOf<'attachment'>>();
   for (const attachment of attachments) {
     const earliest = shown.get(attachment.postId);
     if (earliest === undefined || byAge(attachment, earliest) < 0) {
@@ -86,20 +80,20 @@ export const shownAttachments = (
   return shown;
 };
 
-const renderAttachment = (attachment: AttachmentFact | undefined): PostAttachment | null =>
+const renderAttachment = (attachment: FactOf<'attachment'> | undefined): PostAttachment | null =>
   attachment === undefined
     ? null
     : { url: attachment.url ?? '', caption: attachment.title ?? '', previewImageUrl: null };
 
 /** What is known about the surroundings of a post. */
 interface PostSurroundings {
-  readonly users: ReadonlyMap<string, UserFact>;
-  readonly attachments: ReadonlyMap<string, AttachmentFact>;
+  readonly users: ReadonlyMap<string, FactOf<'user'>>;
+  readonly attachments: ReadonlyMap<string, FactOf<'attachment'>>;
   readonly addresses: WebAddresses;
 }
 
 /** Renders a post. Texts that are not there are empty; a colour or status that is not there is `null`. */
-export const postResource = (post: PostFact, around: PostSurroundings) => {
+export const postResource = (post: FactOf<'post'>, around: PostSurroundings) => {
   const author = post.authorId === null ? undefined : around.users.get(post.authorId);
   const createdAt = formatInstant(post.createdAt);
   const updatedAt = post.updatedAt === null ? createdAt : formatInstant(post.updatedAt);
@@ -156,7 +150,7 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Renders a comment. */
-export const commentResource = (comment: CommentFact) => {
+export const commentResource = (comment: FactOf<'comment'>) => {
   const content = comment.content ?? '';
   const createdAt = formatInstant(comment.createdAt);
   // Written out rather than spread: a board may have fifty thousand of them.

@@ -1,4 +1,4 @@
-import type { BoardFact, CommentFact, PostFact, SectionFact, UserFact } from '../facts/catalog.js';
+import type { FactOf } from '../facts/catalog.js';
 import type { BoardRecords } from '../facts/records.js';
 import { type Day, type Instant, parseDay, parseInstant } from '../time.js';
 import { boardLookup } from './board-document.js';
@@ -7,7 +7,7 @@ import { boardLookup } from './board-document.js';
 
 const createdAt = parseInstant('2026-01-02T03:04:05Z') ?? (0 as Instant);
 
-export const boardFact = (id: string, more: Partial<BoardFact> = {}): BoardFact => ({
+export const boardFact = (id: string, more: Partial<FactOf<'board'>> = {}): FactOf<'board'> => ({
   id,
   organizationId: null,
   builderId: 'ann',
@@ -23,7 +23,10 @@ export const boardFact = (id: string, more: Partial<BoardFact> = {}): BoardFact 
   ...more,
 });
 
-export const sectionFact = (id: string, more: Partial<SectionFact> = {}): SectionFact => ({
+export const sectionFact = (
+  id: string,
+  more: Partial<FactOf<'section'>> = {},
+): FactOf<'section'> => ({
   id,
   boardId: 'b',
   title: 'A section',
@@ -33,7 +36,7 @@ export const sectionFact = (id: string, more: Partial<SectionFact> = {}): Sectio
   ...more,
 });
 
-export const postFact = (id: string, more: Partial<PostFact> = {}): PostFact => ({
+export const postFact = (id: string, more: Partial<FactOf<'post'>> = {}): FactOf<'post'> => ({
   id,
   boardId: 'b',
   sectionId: null,
@@ -49,7 +52,10 @@ export const postFact = (id: string, more: Partial<PostFact> = {}): PostFact => 
   ...more,
 });
 
-export const commentFact = (id: string, more: Partial<CommentFact> = {}): CommentFact => ({
+export const commentFact = (
+  id: string,
+  more: Partial<FactOf<'comment'>> = {},
+): FactOf<'comment'> => ({
   id,
   boardId: 'b',
   postId: 'p',
@@ -61,7 +67,7 @@ export const commentFact = (id: string, more: Partial<CommentFact> = {}): Commen
   ...more,
 });
 
-export const userFact = (id: string, more: Partial<UserFact> = {}): UserFact => ({
+export const userFact = (id: string, more: Partial<FactOf<'user'>> = {}): FactOf<'user'> => ({
   id,
   name: null,
   username: null,
@@ -76,7 +82,7 @@ export const userFact = (id: string, more: Partial<UserFact> = {}): UserFact => 
 
 /** A board with these contents, and users. */
 export const boardRecords = (
-  more: Partial<Omit<BoardRecords, 'users'>> & { readonly users?: readonly UserFact[] } = {},
+  more: Partial<Omit<BoardRecords, 'users'>> & { readonly users?: readonly FactOf<'user'>[] } = {},
 ): BoardRecords => ({
   board: boardFact('b'),
   sections: [],

@@ -1,5 +1,5 @@
 import { type IncludeRow, type RecordType, recordPrefixes } from '../api/includes.js';
-import { type UserFact } from '../facts/catalog.js';
+import { type FactOf } from '../facts/catalog.js';
 import { byCodeUnits, shownName } from '../text.js';
 import { type Instant } from '../time.js';
 
@@ -41,7 +41,7 @@ export interface Person {
 }
 
 /** The four texts of 2.9; what the user left out is an empty text. */
-export const personOf = (user: UserFact | undefined): Person => ({
+export const personOf = (user: FactOf<'user'> | undefined): Person => ({
   username: user?.username ?? '',
   shortName: user === undefined ? '' : shownName(user),
   fullName: user === undefined ? '' : user.name?.trim() ? user.name : shownName(user),

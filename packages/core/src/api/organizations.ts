@@ -23,9 +23,6 @@ export const rosterRoles = roles.filter((role): role is RosterRole => role !== '
 /** A role as the roster reports it. */
 export type RosterRole = Exclude<Role, 'owner'>;
 
-/** The role as the roster reports it: an owner is an admin (2.8). */
-export const shownRole = (role: Role): RosterRole => (role === 'owner' ? 'admin' : role);
-
 /** The three organization types of 2.1; the one that the text calls "the service" is `classroom`. */
 export const organizationTypes = ['school', 'classroom', 'team'] as const;
 

@@ -103,8 +103,8 @@ export interface TitledColumns {
   readonly titles: readonly string[];
 }
 
-/** What is known of an organization beside its events. */
-export interface KnownColumns {
+/** Everything that figures of one organization are computed from: one row an event, in any order. */
+export interface EventColumns {
   /** With its prefix; `null` when no fact names one. */
   readonly organizationId: string | null;
   /** The roster of now. */
@@ -125,10 +125,6 @@ export interface KnownColumns {
   readonly billingTerms: readonly BillingTerm[];
   /** Ascending by day. */
   readonly seatChanges: readonly { readonly on: Day; readonly seats: number }[];
-}
-
-/** Everything that figures of one organization are computed from: one row an event, in any order. */
-export interface EventColumns extends KnownColumns {
   /** Known users: members and others. Codes from here up are visitors who were not signed in. */
   readonly knownUsers: number;
   /** People of all sorts. */

@@ -1,38 +1,31 @@
 import { mediaTypes } from '../api/metrics.js';
 import { roles } from '../api/organizations.js';
-import type { Facts, ReactionFact, ScanFact } from '../facts/catalog.js';
+import type { FactOf, Facts } from '../facts/catalog.js';
 import { refuseErrors } from '../facts/check-facts.js';
-import { eachReference } from '../facts/references.js';
-import { ArgumentError, show } from '../messages.js';
+import { ArgumentError } from '../messages.js';
 import { byCodeUnits, shownName } from '../text.js';
-import { type Day, dayOfInstant } from '../time.js';
+import { dayOfInstant } from '../time.js';
 import {
   type ContentKind,
   contentKinds,
   type EventColumns,
-  type KnownColumns,
   type MemberColumns,
   noPerson,
 } from './columns.js';
 
 /**
- * The organization that all facts belong to; `null` when none names one. Throws when there are several:
- * figures over the facts of two organizations would add up what no caller may see together.
+ * Throws for facts of several organizations, and for personal boards: figures over them would add up what no caller may
+ * see together. Every other fact belongs to the organization of one of these, since there is no error in them.
  */
-const organizationOf = (facts: Facts): string | null => {
-  let found: string | null = facts.organization[0]?.id ?? null;
-  const compare = (id: string | null, kind: string, index: number): void => {
-    if (found === null && id !== null) found = id;
-    if (id === found) return;
-    throw new ArgumentError(
-      `${kind} ${index}`,
-      `of ${id ?? 'no organization'}, and facts before it are of ${show(found)}`,
-      'the facts of one organization, as splitByOrganization has them',
-    );
-  };
-  for (const [index, { id }] of facts.organization.entries()) compare(id, 'organization', index);
-  eachReference(facts, 'organization', compare);
-  return found;
+const refuseOthers = ({ organization: [first, second], board }: Facts): void => {
+  const other = second ?? board.find(({ organizationId }) => organizationId !== first?.id);
+  if (other === undefined) return;
+  const found = second === undefined ? `with the board ${other.id}` : `with ${other.id}`;
+  throw new ArgumentError(
+    'facts',
+    `of ${first?.id ?? 'no organization'}, ${found} of others`,
+    'the facts of one organization, as splitByOrganization has them',
+  );
 };
 
 /** The columns of the current roster, in the order of the members' codes. */
@@ -58,12 +51,12 @@ const mediaCategories: readonly string[] = mediaTypes;
 const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];
 
 /** A set of flags as a text: each flag once, in one order. */
-const flagSetKey = ({ flags }: Pick<ScanFact, 'flags'>): string =>
+const flagSetKey = ({ flags }: Pick<FactOf<'scan'>, 'flags'>): string =>
   JSON.stringify([...new Set(flags)].sort(byCodeUnits));
 
 const noFlags = flagSetKey({ flags: [] });
 
-const mediaFrom = (facts: Facts): KnownColumns['media'] => {
+const mediaFrom = (facts: Facts): EventColumns['media'] => {
   const items = facts.attachment
     .filter(({ category }) => mediaCategories.includes(category))
     .sort((a, b) => byCodeUnits(a.id, b.id));
@@ -74,43 +67,22 @@ const mediaFrom = (facts: Facts): KnownColumns['media'] => {
   };
 };
 
-const invitationsFrom = (facts: Facts): Uint32Array =>
-  Uint32Array.from(
+/** Outstanding invitations, billing terms and changes of seats of one organization. */
+export const seatColumns = ({
+  invitation,
+  billingTerm,
+  seatChange,
+}: Pick<Facts, 'invitation' | 'billingTerm' | 'seatChange'>): Pick<
+  EventColumns,
+  'invitations' | 'billingTerms' | 'seatChanges'
+> => ({
+  invitations: Uint32Array.from(
     roles,
-    (role) =>
-      facts.invitation.filter((sent) => sent.role === role && sent.closedAt === null).length,
-  );
-
-const billingFrom = (facts: Facts): Pick<KnownColumns, 'billingTerms' | 'seatChanges'> => ({
-  billingTerms: [...facts.billingTerm].sort((a, b) => a.startsOn - b.startsOn),
-  seatChanges: facts.seatChange
-    .map(({ on, seats }): { on: Day; seats: number } => ({ on, seats }))
-    .sort((a, b) => a.on - b.on),
+    (role) => invitation.filter((sent) => sent.role === role && sent.closedAt === null).length,
+  ),
+  billingTerms: [...billingTerm].sort((a, b) => a.startsOn - b.startsOn),
+  seatChanges: seatChange.map(({ on, seats }) => ({ on, seats })).sort((a, b) => a.on - b.on),
 });
-
-/**
- * What is known of one organization beside its events, for sources that count events by themselves and
- * have checked their facts. Of attachments and scans it needs those whose category, type, flags or title
- * no other one has.
- *
- * @param facts - of one organization; events and their references need not be among them
- * @throws ArgumentError - when they are of several organizations
- */
-export const knownColumnsFrom = (facts: Facts): KnownColumns => {
-  const boards = facts.board.toSorted((a, b) => byCodeUnits(a.id, b.id));
-  const flagSets = distinct([noFlags, ...facts.scan.map(flagSetKey)]);
-  return {
-    organizationId: organizationOf(facts),
-    members: membersFrom(facts),
-    boards: { ids: boards.map(({ id }) => id), titles: boards.map(({ title }) => title) },
-    media: mediaFrom(facts),
-    attachmentCategories: distinct(facts.attachment.map(({ category }) => category)),
-    scannedTypes: distinct(facts.scan.map(({ itemType }) => itemType)),
-    flagSets: flagSets.map((key) => JSON.parse(key) as readonly string[]),
-    invitations: invitationsFrom(facts),
-    ...billingFrom(facts),
-  };
-};
 
 /** The code of an id or word; -1, which is `noPerson`, for `null` and for one that has none. */
 type Codes = (text: string | null) => number;
@@ -121,7 +93,9 @@ const codesOf = (texts: readonly string[], first = 0): Codes => {
 };
 
 /** What a row of content is made of. */
-type Made = Pick<ReactionFact, 'boardId' | 'authorId' | 'createdAt'> & { readonly postId?: string };
+type Made = Pick<FactOf<'reaction'>, 'boardId' | 'authorId' | 'createdAt'> & {
+  readonly postId?: string;
+};
 
 /** Boards by their builder, and what is on them by its author. */
 const contentFrom = (facts: Facts, users: Codes, boards: Codes): EventColumns['content'] => {
@@ -164,28 +138,41 @@ const contentFrom = (facts: Facts, users: Codes, boards: Codes): EventColumns['c
  */
 export const columnsFrom = (facts: Facts): EventColumns => {
   refuseErrors(facts);
+  refuseOthers(facts);
   return columnsOfSound(facts);
 };
 
-/** The columns of facts in which there is no error. */
+/** The columns of facts of one organization in which there is no error. */
 export const columnsOfSound = (facts: Facts): EventColumns => {
-  const known = knownColumnsFrom(facts);
-  const members = new Set(known.members.ids);
-  const others = facts.user.map(({ id }) => id).filter((id) => !members.has(id));
-  const knownUsers = members.size + others.length;
+  const members = membersFrom(facts);
+  const memberIds = new Set(members.ids);
+  const others = facts.user.map(({ id }) => id).filter((id) => !memberIds.has(id));
+  const knownUsers = memberIds.size + others.length;
   const visitorIds = distinct(facts.visit.flatMap(({ visitorId }) => visitorId ?? []));
-  const users = codesOf([...known.members.ids, ...others]);
+  const users = codesOf([...members.ids, ...others]);
   const visitors = codesOf(visitorIds, knownUsers);
-  const boards = codesOf(known.boards.ids);
-  const media = codesOf(known.media.ids);
+  const boardFacts = facts.board.toSorted((a, b) => byCodeUnits(a.id, b.id));
+  const boardIds = boardFacts.map(({ id }) => id);
+  const boards = codesOf(boardIds);
+  const mediaColumns = mediaFrom(facts);
+  const media = codesOf(mediaColumns.ids);
   const played = facts.play.filter(({ attachmentId }) => media(attachmentId) >= 0);
-  const categories = codesOf(known.attachmentCategories);
-  const types = codesOf(known.scannedTypes);
-  const sets = codesOf(known.flagSets.map((flags) => flagSetKey({ flags })));
+  const attachmentCategories = distinct(facts.attachment.map(({ category }) => category));
+  const categories = codesOf(attachmentCategories);
+  const scannedTypes = distinct(facts.scan.map(({ itemType }) => itemType));
+  const types = codesOf(scannedTypes);
+  const flagKeys = distinct([noFlags, ...facts.scan.map(flagSetKey)]);
+  const sets = codesOf(flagKeys);
   return {
-    ...known,
+    organizationId: facts.organization[0]?.id ?? null,
+    members,
     knownUsers,
     people: knownUsers + visitorIds.length,
+    boards: { ids: boardIds, titles: boardFacts.map(({ title }) => title) },
+    media: mediaColumns,
+    ...{ attachmentCategories, scannedTypes },
+    flagSets: flagKeys.map((key) => JSON.parse(key) as readonly string[]),
+    ...seatColumns(facts),
     content: contentFrom(facts, users, boards),
     visits: {
       day: Int32Array.from(facts.visit, ({ at }) => dayOfInstant(at)),

@@ -285,42 +285,6 @@ export type FactOf<Kind extends FactKind> = {
   readonly [Field in keyof Table[Kind]]: ValueOf<Table[Kind][Field]>;
 };
 
-/** A person. */
-export type UserFact = FactOf<'user'>;
-/** A key. */
-export type ApiKeyFact = FactOf<'apiKey'>;
-/** An organization (2.1). */
-export type OrganizationFact = FactOf<'organization'>;
-/** A billing term. */
-export type BillingTermFact = FactOf<'billingTerm'>;
-/** A number of seats from a day on. */
-export type SeatChangeFact = FactOf<'seatChange'>;
-/** A membership. */
-export type MemberFact = FactOf<'member'>;
-/** An invitation. */
-export type InvitationFact = FactOf<'invitation'>;
-/** A board. */
-export type BoardFact = FactOf<'board'>;
-/** A section of a board. */
-export type SectionFact = FactOf<'section'>;
-/** A post. */
-export type PostFact = FactOf<'post'>;
-/** A comment on a post. */
-export type CommentFact = FactOf<'comment'>;
-/** A reaction to a post. */
-export type ReactionFact = FactOf<'reaction'>;
-/** A visit to a board. */
-export type VisitFact = FactOf<'visit'>;
-/** Something attached to a post. */
-export type AttachmentFact = FactOf<'attachment'>;
-/** One play of a media attachment. */
-export type PlayFact = FactOf<'play'>;
-/** One item scanned for content safety. */
-export type ScanFact = FactOf<'scan'>;
-
-/** Each kind of fact by its word. */
-export type FactByKind = { readonly [Kind in FactKind]: FactOf<Kind> };
-
 /** A body of facts: for each kind, its rows in any order. */
 export type Facts = { readonly [Kind in FactKind]: readonly FactOf<Kind>[] };
 

@@ -1,7 +1,7 @@
 import { organizationRoles } from '../api/organizations.js';
 import { ArgumentError, failArgument, show } from '../messages.js';
 import { type Day, formatDay, formatInstant, type Instant } from '../time.js';
-import { type FactByKind, type FactKind, type Facts, factKeys, factKinds } from './catalog.js';
+import { type FactKind, type FactOf, type Facts, factKeys, factKinds } from './catalog.js';
 import { type FactLookup, lookupOf, references } from './references.js';
 
 /**
@@ -115,8 +115,8 @@ function* rolesOfType({ facts, lookup }: FactQuestion): Iterable<FactFault> {
 }
 
 type InstantField<K extends FactKind> = {
-  [F in keyof FactByKind[K]]: Instant extends FactByKind[K][F] ? F : never;
-}[keyof FactByKind[K]] &
+  [F in keyof FactOf<K>]: Instant extends FactOf<K>[F] ? F : never;
+}[keyof FactOf<K>] &
   string;
 
 /** For each kind, a moment and the one that should not come before it. */

@@ -9,9 +9,9 @@ import {
 } from '../checked.js';
 import { failArgument } from '../messages.js';
 import {
-  type FactByKind,
   type FactField,
   type FactKind,
+  type FactOf,
   type Facts,
   type FieldType,
   factCatalog,
@@ -76,7 +76,7 @@ export const readFields = (
 
 /** A fact together with the word for its kind. */
 export type KindedFact = {
-  readonly [K in FactKind]: { readonly kind: K; readonly fact: FactByKind[K] };
+  readonly [K in FactKind]: { readonly kind: K; readonly fact: FactOf<K> };
 }[FactKind];
 
 const isKind = (kind: unknown): kind is FactKind =>
@@ -135,7 +135,7 @@ export const readFact = (
  */
 export const writeFact = <K extends FactKind>(
   kind: K,
-  fact: FactByKind[K],
+  fact: FactOf<K>,
 ): Readonly<Record<string, unknown>> => {
   const written: Record<string, unknown> = { kind };
   for (const { name, type } of factFields[kind]) {

@@ -1,26 +1,20 @@
 import type { BoardIncludes } from '../api/includes.js';
 import type { Role } from '../api/organizations.js';
-import type {
-  AttachmentFact,
-  BoardFact,
-  FactByKind,
-  OrganizationFact,
-  UserFact,
-} from './catalog.js';
+import type { FactOf } from './catalog.js';
 
 /** What can be included with a board, by word, in any order. */
 export type BoardContents = {
-  readonly [Word in keyof BoardIncludes]: readonly FactByKind[BoardIncludes[Word]['type']][];
+  readonly [Word in keyof BoardIncludes]: readonly FactOf<BoardIncludes[Word]['type']>[];
 };
 
 /** A board with all that hangs on it (2.9), gathered by the port that keeps the records, in any order. */
 export interface BoardRecords extends BoardContents {
   /** The board itself. */
-  readonly board: BoardFact;
+  readonly board: FactOf<'board'>;
   /** What is attached to the posts. */
-  readonly attachments: readonly AttachmentFact[];
+  readonly attachments: readonly FactOf<'attachment'>[];
   /** By id: at least the builder and every author of a post. */
-  readonly users: ReadonlyMap<string, UserFact>;
+  readonly users: ReadonlyMap<string, FactOf<'user'>>;
 }
 
 /**
@@ -42,7 +36,7 @@ export interface BoardPages {
 /** An organization, and the role in it of the user whose records these are. */
 export interface Membership {
   /** The organization. */
-  readonly organization: OrganizationFact;
+  readonly organization: FactOf<'organization'>;
   /** The user's role there now. */
   readonly role: Role;
 }
@@ -50,7 +44,7 @@ export interface Membership {
 /** The current user with all that hangs on it (2.10), in any order. */
 export interface UserRecords {
   /** The user. */
-  readonly user: UserFact;
+  readonly user: FactOf<'user'>;
   /** Current memberships only. */
   readonly memberships: readonly Membership[];
   /** The boards that the user built, in whatever organization or none. */

@@ -1,4 +1,4 @@
-import { type FactByKind, type FactKind, type Facts, factFields, factKinds } from './catalog.js';
+import { type FactKind, type FactOf, type Facts, factFields, factKinds } from './catalog.js';
 
 /** A kind of fact that others refer to by id. */
 export type ReferredKind = 'user' | 'organization' | 'board' | 'section' | 'post' | 'attachment';
@@ -27,7 +27,7 @@ export const lookupOf = (facts: Facts): FactLookup => ({
 
 /** For each kind of fact, the fields that hold the id of another fact, and of which kind. */
 export const factReferences: {
-  readonly [K in FactKind]: { readonly [F in keyof FactByKind[K]]?: ReferredKind };
+  readonly [K in FactKind]: { readonly [F in keyof FactOf<K>]?: ReferredKind };
 } = {
   user: {},
   apiKey: { userId: 'user' },
@@ -54,16 +54,3 @@ export const references = factKinds.flatMap((kind) =>
     return { kind, field, to, nullable };
   }),
 );
-
-/** Calls with each reference to facts of a kind, in the order of the catalog; null refers to nothing. */
-export const eachReference = (
-  facts: Facts,
-  referred: ReferredKind,
-  take: (id: string | null, kind: FactKind, index: number) => void,
-): void => {
-  for (const { kind, field, to } of references) {
-    if (to !== referred) continue;
-    const rows = facts[kind] as unknown as readonly Readonly<Record<string, string | null>>[];
-    for (const [index, row] of rows.entries()) take(row[field] ?? null, kind, index);
-  }
-};

@@ -1,6 +1,6 @@
 import { type Facts, factKinds, noFacts } from './catalog.js';
 import { refuseErrors } from './check-facts.js';
-import { eachReference, factReferences } from './references.js';
+import { factReferences, references } from './references.js';
 
 type Part = ReturnType<typeof noFacts>;
 
@@ -35,10 +35,10 @@ export const splitByOrganization = (facts: Facts): ReadonlyMap<string, Facts> =>
   };
   // Kinds come after those that they refer to.
   for (const kind of factKinds) {
-    const references: Readonly<Record<string, string>> = factReferences[kind];
-    const field = ownerFields.find((name) => name in references);
+    const kinds: Readonly<Record<string, string>> = factReferences[kind];
+    const field = ownerFields.find((name) => name in kinds);
     if (field === undefined) continue;
-    const owners = partsBy[references[field]!]!;
+    const owners = partsBy[kinds[field]!]!;
     for (const row of facts[kind] as unknown as readonly Row[]) {
       const part = owners.get(row[field]!);
       if (part === undefined) continue;
@@ -48,10 +48,14 @@ export const splitByOrganization = (facts: Facts): ReadonlyMap<string, Facts> =>
   }
   const users = new Map(facts.user.map((user) => [user.id, user]));
   for (const part of parts.values()) {
-    const mentioned = new Set<string | null>();
-    eachReference(part, 'user', (id) => mentioned.add(id));
+    const mentioned = new Set<string | null | undefined>();
+    for (const { kind, field, to } of references) {
+      if (to !== 'user') continue;
+      const rows = part[kind] as readonly unknown[] as readonly Readonly<Record<string, string>>[];
+      for (const row of rows) mentioned.add(row[field]);
+    }
     for (const id of mentioned) {
-      const user = id === null ? undefined : users.get(id);
+      const user = users.get(id ?? '');
       if (user !== undefined) part.user.push(user);
     }
   }

@@ -1,4 +1,4 @@
-import { type Role, roles, shownRole } from '../api/organizations.js';
+import { type Role, roles } from '../api/organizations.js';
 import {
   type RosterPage,
   type RosterQuestion,
@@ -6,14 +6,14 @@ import {
   type RosterSort,
 } from '../api/roster.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { neverSeen } from '../events/group-events.js';
 import { orderBy } from '../index/arrays.js';
+import { neverSeen } from '../index/content.js';
 import { type MemberCounts, type OrganizationIndex } from '../index/organization-index.js';
 import { countAt, countsOfAll } from '../index/period-counts.js';
 import { type Run, runOf } from '../index/periods.js';
-import { isTooLong, membersWith } from '../index/roster-orders.js';
+import { isTooLong, membersWith, shownRole } from '../index/roster-orders.js';
 import { folded } from '../text.js';
-import { type DateRange, type Day, textOfDay } from '../time.js';
+import { type DateRange, type Day, formatDay } from '../time.js';
 import {
   countActive,
   everyRole,
@@ -96,8 +96,8 @@ const rowOf = (
     email: emails.at(member) ?? null,
     userType: shownRole(roles[role[member]!]!),
     active: boards + posts + comments + reactions > 0,
-    signupDate: textOfDay(signup[member]! as Day),
-    lastActivityDate: seen === neverSeen ? null : textOfDay(seen as Day),
+    signupDate: formatDay(signup[member]! as Day),
+    lastActivityDate: seen === neverSeen ? null : formatDay(seen as Day),
     boards,
     posts,
     comments,

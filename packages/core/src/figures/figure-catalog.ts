@@ -3,7 +3,7 @@ import { limits } from '../api/limits.js';
 import { type MediaType, type MetricName, mediaTypes } from '../api/metrics.js';
 import { type BillingTerm } from '../api/organizations.js';
 import { type ContentKind, contentKinds } from '../events/columns.js';
-import { allVisitors, countPeople, countVisitors } from '../index/distinct.js';
+import { countPeople } from '../index/distinct.js';
 import type { Texts } from '../index/stored-texts.js';
 import {
   amountKeys,
@@ -13,6 +13,7 @@ import {
   totalOfRoles,
   type Words,
 } from '../index/totals.js';
+import { allVisitors, countVisitors } from '../index/visitors.js';
 import { type Day, earlierOf, formatDay } from '../time.js';
 import { allPeople, type Kernel, type Kernels, memberCount, newMemberCount } from './kernel.js';
 import { type Top, topOf } from './top.js';

@@ -1,5 +1,5 @@
 import { columnsFrom } from '../events/from-facts.js';
-import { type Facts, type MemberFact, noFacts, type UserFact } from '../facts/catalog.js';
+import { type FactOf, type Facts, noFacts } from '../facts/catalog.js';
 import { buildIndex, type OrganizationIndex } from '../index/organization-index.js';
 import type { IndexTimes } from '../index/periods.js';
 import { type Day, type Instant, parseDay, parseInstant } from '../time.js';
@@ -57,7 +57,7 @@ const completed = (facts: Facts): Facts => {
   return {
     ...facts,
     organization: [{ id: organizationId, type: 'school', name: '', ownerId, createdAt }],
-    user: [...facts.user, ...others.map((id) => ({ ...blanks.user, id }) as UserFact)],
+    user: [...facts.user, ...others.map((id) => ({ ...blanks.user, id }) as FactOf<'user'>)],
     member: [...facts.member, { ...owner, leftAt: createdAt }],
   };
 };
@@ -82,8 +82,8 @@ export const indexWith = (
 
 /** Current members with their user facts, one per user given. */
 export const members = (
-  ...users: readonly (Partial<UserFact> & { readonly id: string } & Partial<
-      Pick<MemberFact, 'role' | 'joinedAt'>
+  ...users: readonly (Partial<FactOf<'user'>> & { readonly id: string } & Partial<
+      Pick<FactOf<'member'>, 'role' | 'joinedAt'>
     >)[]
 ): Pick<Rows, 'user' | 'member'> => ({
   user: users.map(({ role: _, joinedAt: __, ...user }) => user),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { periodCounts } from '../index/period-counts.js';
 import {
+  columnCount,
   countedPlainly,
-  groupsArbitrary,
-  ownColumns,
+  eventsArbitrary,
   runArbitrary,
 } from '../index/period-counts.test-kit.js';
 import { topOf } from './top.js';
@@ -21,13 +21,13 @@ it('the first places are those of a full sort, with any ties and filter', () => 
   });
   fc.assert(
     fc.property(
-      groupsArbitrary(things, 250),
+      eventsArbitrary(things, 250),
       contest,
-      (groups, { run, modulus, ties, most, less }) => {
-        const counts = periodCounts(groups, things, ownColumns);
+      (events, { run, modulus, ties, most, less }) => {
+        const counts = periodCounts(events, things, columnCount);
         const accepts = (code: number): boolean => code % modulus === 0;
         const lessAt = (place: number): number => (counts.order[place]! % 5 === 0 ? less : 0);
-        const plain = countedPlainly(groups, things, run).map(
+        const plain = countedPlainly(events, things, run).map(
           (count, code) => count - (code % 5 === 0 ? Math.min(less, count) : 0),
         );
         const sign = ties === 'ascending' ? 1 : -1;

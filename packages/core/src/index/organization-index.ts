@@ -1,33 +1,16 @@
 import { mediaTypes } from '../api/metrics.js';
 import type { BillingTerm } from '../api/organizations.js';
-import {
-  type ContentKind,
-  contentKinds,
-  type EventColumns,
-  type KnownColumns,
-  type MemberColumns,
-} from '../events/columns.js';
-import { type GroupedColumns, groupEvents, periodsOf } from '../events/group-events.js';
+import { type ContentKind, type EventColumns, type MemberColumns } from '../events/columns.js';
 import { failArgument } from '../messages.js';
 import { type Narrow, narrow } from './arrays.js';
-import {
-  activeMembersOf,
-  type BoardVisitors,
-  boardVisitorsOf,
-  type Distinct,
-  visitorsOf,
-} from './distinct.js';
-import { type PeriodCounts, periodCounts, placesIn } from './period-counts.js';
-import {
-  type IndexTimes,
-  indexedPeriods,
-  occupiedPeriods,
-  type Periods,
-  periodEdges,
-} from './periods.js';
+import { contentByKind, lastSeenOf } from './content.js';
+import { activeMembersOf, type Distinct } from './distinct.js';
+import { type PeriodCounts, periodCounts, placesIn, type ThingEvents } from './period-counts.js';
+import { type IndexTimes, type Periods, timeLineOf } from './periods.js';
 import { type RosterOrders, rosterOrdersOf, type SearchText } from './roster-orders.js';
 import type { Texts } from './stored-texts.js';
 import { amountsOf, contentSumsOf, countsOf, type Totals, type Words } from './totals.js';
+import { type BoardVisitors, indexVisits } from './visitors.js';
 
 /*
  * An index answers any run of periods at the same cost however many events there were. Which part answers
@@ -74,7 +57,7 @@ export interface Directory {
   readonly words: Words;
   readonly invitations: Uint32Array;
   readonly billingTerms: readonly BillingTerm[];
-  readonly seatChanges: KnownColumns['seatChanges'];
+  readonly seatChanges: EventColumns['seatChanges'];
 }
 
 /** What figures are computed from: immutable, and nothing but columns, texts and few numbers. */
@@ -118,7 +101,7 @@ export interface MemberCounts extends PeriodCounts {
 const ascending = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
 
 /** The directory that the columns hold. */
-const directoryOf = (columns: KnownColumns) => {
+const directoryOf = (columns: EventColumns) => {
   const { ids, titles, categories } = columns.media;
   const types: readonly string[] = mediaTypes;
   const { ids: memberIds, role, signup, names, usernames, emails } = columns.members;
@@ -146,55 +129,6 @@ const directoryOf = (columns: KnownColumns) => {
 };
 
 /**
- * The index of grouped events.
- *
- * @param grouped - counts by the periods of `periodEdges(times)`
- * @param times - creation day, billing terms, and the day that the index is built for
- * @throws ArgumentError - when a day of `times` is not valid
- */
-export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): OrganizationIndex => {
-  const edges = periodEdges(times);
-  const { members, boards, media } = grouped;
-  const joined = periodsOf(edges, members.joined);
-  const tables = [
-    ...contentKinds.map((kind) => grouped.content[kind]),
-    ...[grouped.plays, grouped.engagement, grouped.attachments, grouped.scans],
-  ];
-  const columns = occupiedPeriods(
-    [...tables.map(({ period }) => period), joined],
-    edges.length + 1,
-  );
-  const countsOfThings = (of: GroupedColumns['plays'], things: number): PeriodCounts =>
-    periodCounts(of, things, columns);
-  const ofMembers = (kind: ContentKind): MemberCounts => {
-    const counts = countsOfThings(grouped.content[kind], members.ids.length);
-    return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
-  };
-  const directory = directoryOf(grouped);
-  const contentSums = contentSumsOf(grouped, columns);
-  return {
-    organizationId: grouped.organizationId,
-    periods: indexedPeriods(times, edges, columns.periods),
-    directory,
-    counts: countsOf(grouped, contentSums, joined, directory.words, columns),
-    amounts: amountsOf(grouped, columns),
-    active: activeMembersOf(members, contentSums, columns),
-    visitors: visitorsOf(grouped, columns),
-    content: {
-      boards: ofMembers('boards'),
-      posts: ofMembers('posts'),
-      comments: ofMembers('comments'),
-      reactions: ofMembers('reactions'),
-    },
-    boardPosts: countsOfThings(grouped.boardPosts, boards.ids.length),
-    boardVisitors: boardVisitorsOf(grouped.boardVisitors, boards.ids.length, columns),
-    plays: countsOfThings(grouped.plays, media.ids.length),
-    lastSeen: grouped.lastSeen,
-    ...rosterOrdersOf(members, grouped.lastSeen),
-  };
-};
-
-/**
  * The index of an organization's events.
  *
  * @param columns - one row an event
@@ -209,9 +143,59 @@ export const indexGroups = (grouped: GroupedColumns, times: IndexTimes): Organiz
  * ```
  */
 export const buildIndex = (columns: EventColumns, times: IndexTimes): OrganizationIndex => {
-  const edges = periodEdges(times);
   if ((columns as Partial<EventColumns> | null)?.content === undefined) {
     failArgument('columns', columns, 'event columns, as columnsFrom makes them');
   }
-  return indexGroups(groupEvents(columns, edges), times);
+  const { organizationId, members, boards, media, plays } = columns;
+  const tables = [columns.content, columns.visits, columns.attachments, plays, columns.scans];
+  const happened = [members.joined, ...tables.map(({ day }) => day)];
+  const { periods, columnsOf } = timeLineOf(times, happened);
+  const { count } = periods;
+  const withColumn = <Table extends { readonly day: Int32Array }>(table: Table) => ({
+    ...table,
+    column: columnsOf(table.day),
+  });
+  const visits = withColumn(columns.visits);
+  const scans = withColumn(columns.scans);
+  const amounts = amountsOf(columns, visits, scans, count);
+  // First, since it takes most memory meanwhile.
+  const { visitors, boardVisitors } = indexVisits(visits, columns, count);
+  const content = contentByKind(withColumn(columns.content));
+  const { posts } = content;
+  const contentSums = contentSumsOf(content, members.role, count);
+  const ofMembers = (events: ThingEvents): MemberCounts => {
+    const counts = periodCounts(events, members.ids.length, count);
+    return { ...counts, places: narrow(placesIn(counts.order, members.ids.length)) };
+  };
+  const counted = {
+    attachments: withColumn(columns.attachments),
+    scans,
+    joined: columnsOf(members.joined),
+  };
+  const directory = directoryOf(columns);
+  const lastSeen = lastSeenOf(columns);
+  return {
+    organizationId,
+    periods,
+    directory,
+    counts: countsOf(columns, counted, contentSums, directory.words, count),
+    amounts,
+    active: activeMembersOf(members, contentSums, count),
+    visitors,
+    content: {
+      boards: ofMembers(content.boards),
+      posts: ofMembers(posts),
+      comments: ofMembers(content.comments),
+      reactions: ofMembers(content.reactions),
+    },
+    boardPosts: periodCounts({ ...posts, thing: posts.board }, boards.ids.length, count),
+    boardVisitors,
+    plays: periodCounts(
+      { thing: plays.media, column: columnsOf(plays.day) },
+      media.ids.length,
+      count,
+    ),
+    lastSeen,
+    ...rosterOrdersOf(members, lastSeen),
+  };
 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoardVisitorGroups } from '../events/group-events.js';
-import { boardVisitorsOf, countPeople, countVisitors, distinctSums } from './distinct.js';
+import { countPeople, distinctSums } from './distinct.js';
 import { countAt, placesIn } from './period-counts.js';
-import { columnCount, ownColumns, runArbitrary } from './period-counts.test-kit.js';
+import { columnCount, runArbitrary } from './period-counts.test-kit.js';
+import { boardVisitorsOf, countVisitors } from './visitors.js';
 
 /* People by the periods in which they came, counted by a set and by the index. */
 
@@ -47,13 +47,13 @@ describe('different people', () => {
             pairsOf(periods).map(([period, before]) => [board, period, before] as const),
           ),
         );
-        const groups: BoardVisitorGroups = {
+        const comers = {
           board: Int32Array.from(rows, ([board]) => board),
-          period: Uint16Array.from(rows, ([, period]) => period),
+          column: Uint16Array.from(rows, ([, column]) => column),
           before: Uint16Array.from(rows, ([, , before]) => before),
           count: new Uint32Array(rows.length).fill(1),
         };
-        const visitors = boardVisitorsOf(groups, boards.length, ownColumns);
+        const visitors = boardVisitorsOf(comers, boards.length, columnCount);
         const places = placesIn(visitors.came.order, boards.length);
         const found = Array.from(places, (place) =>
           place === visitors.came.order.length

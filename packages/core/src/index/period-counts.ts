@@ -1,6 +1,5 @@
-import type { ThingGroups } from '../events/group-events.js';
 import { type Narrow, narrow, narrowFor, orderByMost } from './arrays.js';
-import type { OccupiedPeriods, Run } from './periods.js';
+import type { Run } from './periods.js';
 
 /*
  * How many events each of some things has in any run of periods: posts of members, plays of media. Things
@@ -13,6 +12,15 @@ import type { OccupiedPeriods, Run } from './periods.js';
  *
  * Things without events take no room.
  */
+
+/** Events of things, in any order: content of members, posts of boards, plays of media. */
+export interface ThingEvents {
+  /** A member, board or item by code; any number outside their list where it is none of them. */
+  readonly thing: Int32Array;
+  readonly column: Uint16Array;
+  /** How many events; 1 each when left out. */
+  readonly count?: Uint32Array;
+}
 
 /** Counts of things by period. */
 export interface PeriodCounts {
@@ -40,7 +48,7 @@ const listedMax = 16;
 /** The numbers that a column of so many narrow things takes. */
 export const wordsFor = (things: number): number => (things + 3) >>> 2;
 
-const totalsOfThings = ({ thing, count }: ThingGroups, things: number): Uint32Array => {
+const totalsOfThings = ({ thing, count }: ThingEvents, things: number): Uint32Array => {
   const totals = new Uint32Array(things);
   for (let row = 0; row < thing.length; row++) {
     const of = thing[row]!;
@@ -87,17 +95,15 @@ const listStarts = (listed: Uint32Array): Uint32Array => {
 /**
  * The counts of some things.
  *
- * @param groups - in any order
- * @param things - how many there are; groups of other numbers are left out
- * @param columns - the periods that have a column
+ * @param things - how many there are; events of other numbers are left out
+ * @param columns - how many periods have one
  */
 export const periodCounts = (
-  groups: ThingGroups,
+  events: ThingEvents,
   things: number,
-  { periods: occupied, places: columnOf }: OccupiedPeriods,
+  columns: number,
 ): PeriodCounts => {
-  const columns = occupied.length;
-  const totals = totalsOfThings(groups, things);
+  const totals = totalsOfThings(events, things);
   const order = orderOf(totals);
   const few = Math.min(listedMax, (columns + 1) >>> 3);
   const wide = countAbove(order, totals, byteMax);
@@ -113,7 +119,7 @@ export const periodCounts = (
   };
   const places = placesIn(order, things);
   const periods = narrowFor(columns, sumFrom(order, totals, firstListed));
-  fill({ ...counts, periods }, groups, { places, totals, columnOf, things });
+  fill({ ...counts, periods }, events, places, totals);
   sumColumns(counts.wideCells, wide);
   sumColumns(counts.cells, wordsFor(counts.narrow));
   return { ...counts, periods };
@@ -130,26 +136,20 @@ const sumColumns = (cells: Uint32Array | Int32Array, stride: number): void => {
   for (let at = stride; at < cells.length; at++) cells[at]! += cells[at - stride]!;
 };
 
-interface Filling {
-  readonly places: Uint32Array;
-  readonly totals: Uint32Array;
-  readonly columnOf: Uint16Array;
-  readonly things: number;
-}
-
 const fill = (
   { wide, wideCells, narrow: dense, cells, listed, periods }: PeriodCounts,
-  { thing, period, count }: ThingGroups,
-  { places, totals, columnOf, things }: Filling,
+  { thing, column: columns, count }: ThingEvents,
+  places: Uint32Array,
+  totals: Uint32Array,
 ): void => {
   const words = wordsFor(dense);
   const starts = listStarts(listed);
   const filled = new Uint8Array(Math.max(0, (listed[0] ?? 0) - wide - dense));
   for (let row = 0; row < thing.length; row++) {
     const of = thing[row]!;
-    if (of < 0 || of >= things) continue;
+    if (of < 0 || of >= places.length) continue;
     const place = places[of]!;
-    const column = columnOf[period[row]!]!;
+    const column = columns[row]!;
     const number = count === undefined ? 1 : count[row]!;
     if (place < wide) {
       wideCells[(column + 1) * wide + place]! += number;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, monthOf, plusDays, rangeOfMonths } from '../time.js';
-import { canAnswer, indexedPeriods, isBuiltFor, periodEdges, runOf, timesKey } from './periods.js';
+import { canAnswer, isBuiltFor, periodEdges, runOf, timeLineOf, timesKey } from './periods.js';
 
 const today = dayOf(2026, 3, 15);
 const term = { startsOn: dayOf(2025, 9, 10), endsOn: dayOf(2026, 9, 9) };
 const past = { startsOn: dayOf(2024, 9, 10), endsOn: dayOf(2025, 9, 9) };
 const times = { createdOn: dayOf(2023, 5, 17), billingTerms: [past, term], today };
 const edges = periodEdges(times);
-const periods = indexedPeriods(times, edges, Uint16Array.from(edges.keys()));
+const { periods } = timeLineOf(times, [Int32Array.of(edges[0]! - 1, ...edges)]);
 
 describe('the periods of an index', () => {
   it('begin with months of the window of 4.1.10, also of that of the day before', () => {

@@ -79,28 +79,59 @@ export interface Periods {
   readonly count: number;
 }
 
-/** The periods that occur, each with a column. Others, such as months long before, take no room. */
-export interface OccupiedPeriods {
-  /** The period of each column, ascending. */
-  readonly periods: Uint16Array;
-  /** The column of each period that occurs. */
-  readonly places: Uint16Array;
+/** A table of events with the column of the period of each row. */
+export type WithColumn<Table> = Table & { readonly column: Uint16Array };
+
+/** The periods of some times, and the column of each day on which anything happened. */
+export interface TimeLine {
+  readonly periods: Periods;
+  readonly columnsOf: (days: Int32Array) => Uint16Array;
 }
 
-/** The periods, of so many, that occur in any of some lists. */
-export const occupiedPeriods = (
-  lists: readonly Uint16Array[],
-  periods: number,
-): OccupiedPeriods => {
-  const occurs = new Uint8Array(periods);
-  for (const list of lists) {
-    for (let row = 0; row < list.length; row++) occurs[list[row]!] = 1;
+/**
+ * Cuts the time line.
+ *
+ * @param happened - the days of everything that happens in it
+ * @throws ArgumentError - when a day of `times` is not valid
+ */
+export const timeLineOf = (times: IndexTimes, happened: readonly Int32Array[]): TimeLine => {
+  const edges = periodEdges(times);
+  // From the day before the first edge, which stands for all days before it, to the last edge.
+  const first = edges[0]! - 1;
+  const last = edges.at(-1)! - first;
+  const occurs = new Uint8Array(last + 1);
+  for (const days of happened) {
+    for (let row = 0; row < days.length; row++) {
+      const at = days[row]! - first;
+      occurs[at < 0 ? 0 : at > last ? last : at] = 1;
+    }
   }
-  const occupied: number[] = [];
-  for (let at = occurs.indexOf(1); at >= 0; at = occurs.indexOf(1, at + 1)) occupied.push(at);
-  const places = new Uint16Array(periods);
-  for (let place = 0; place < occupied.length; place++) places[occupied[place]!] = place;
-  return { periods: Uint16Array.from(occupied), places };
+  const columns = new Uint16Array(edges.length);
+  const columnByDay = new Uint16Array(last + 1);
+  let count = 0;
+  let day = 0;
+  for (const [edge, start] of edges.entries()) {
+    const next = start - first;
+    columnByDay.fill(count, day, next);
+    if (occurs.subarray(day, next).includes(1)) count++;
+    columns[edge] = count;
+    day = next;
+  }
+  columnByDay[last] = count;
+  count += occurs[last]!;
+  const { createdOn, today } = times;
+  const billingTerms = openTerms(times).map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
+  return {
+    periods: { times: { createdOn, today, billingTerms }, edges, columns, count },
+    columnsOf: (days) => {
+      const found = new Uint16Array(days.length);
+      for (let row = 0; row < days.length; row++) {
+        const at = days[row]! - first;
+        found[row] = columnByDay[at < 0 ? 0 : at > last ? last : at]!;
+      }
+      return found;
+    },
+  };
 };
 
 /** Columns from one up to, not including, another: a range as an index sees it. */
@@ -108,22 +139,6 @@ export interface Run {
   readonly from: number;
   readonly to: number;
 }
-
-/** The periods of an index whose occupied ones are given, ascending. */
-export const indexedPeriods = (
-  times: IndexTimes,
-  edges: Int32Array,
-  occupied: Uint16Array,
-): Periods => {
-  const columns = new Uint16Array(edges.length);
-  for (let edge = 0, column = 0; edge < edges.length; edge++) {
-    while (column < occupied.length && occupied[column]! <= edge) column++;
-    columns[edge] = column;
-  }
-  const { createdOn, today } = times;
-  const billingTerms = openTerms(times).map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
-  return { times: { createdOn, today, billingTerms }, edges, columns, count: occupied.length };
-};
 
 /** The edge on a day; -1 where no period begins. */
 const edgeOn = (edges: Int32Array, day: Day): number => {

@@ -1,4 +1,4 @@
-import { roles, shownRole } from '../api/organizations.js';
+import { type Role, type RosterRole, roles } from '../api/organizations.js';
 import type { MemberColumns } from '../events/columns.js';
 import { folded } from '../text.js';
 import { orderBy, ranksOf } from './arrays.js';
@@ -125,6 +125,9 @@ export interface RosterOrders {
   readonly signupDate: Uint32Array;
   readonly lastActivityDate: Uint32Array;
 }
+
+/** The role as the roster reports it: an owner is an admin (2.8). */
+export const shownRole = (role: Role): RosterRole => (role === 'owner' ? 'admin' : role);
 
 /** The order of the words under which the roster shows the roles. */
 const roleRanks = ranksOf(roles.map(shownRole));

@@ -1,7 +1,14 @@
 import { roles } from '../api/organizations.js';
-import { contentKinds } from '../events/columns.js';
-import type { GroupedColumns } from '../events/group-events.js';
-import type { OccupiedPeriods, Run } from './periods.js';
+import {
+  type AttachmentColumns,
+  type ContentKind,
+  contentKinds,
+  type EventColumns,
+  type ScanColumns,
+  type VisitColumns,
+} from '../events/columns.js';
+import type { ContentEvents } from './content.js';
+import type { Run, WithColumn } from './periods.js';
 import type { Texts } from './stored-texts.js';
 
 /*
@@ -125,20 +132,21 @@ export interface ContentSums {
 
 /** Adds up content of everybody, by role, and to peers; notes when members were active. */
 export const contentSumsOf = (
-  { content, members: { role } }: GroupedColumns,
-  { periods, places }: OccupiedPeriods,
+  content: Readonly<Record<ContentKind, ContentEvents>>,
+  role: Uint8Array,
+  columns: number,
 ): ContentSums => {
-  const stride = periods.length + 1;
-  const words = (periods.length + 31) >>> 5;
+  const stride = columns + 1;
+  const words = (columns + 31) >>> 5;
   const added = new Uint32Array(countKeys.joined(0) * stride);
   const active = new Uint32Array(role.length * words);
   const peers = countKeys.toPeers(0) * stride + 1;
   for (const [kind, name] of contentKinds.entries()) {
-    const { thing, period, toPeer } = content[name];
+    const { thing, column: columnOf, toPeer } = content[name];
     const all = countKeys.content(kind, everybody) * stride + 1;
     const first = countKeys.content(kind, 0) * stride + 1;
     for (let row = 0; row < thing.length; row++) {
-      const column = places[period[row]!]!;
+      const column = columnOf[row]!;
       added[all + column]!++;
       const member = thing[row]!;
       if (member < 0 || member >= role.length) continue;
@@ -160,61 +168,73 @@ const codesAmong = (words: readonly string[], named: readonly string[]): Int32Ar
 /** The code of the empty set of flags. */
 const unflagged = 0;
 
-/** The totals of everything that is counted. */
+/** The totals of everything that is counted; `joined` has the column of each member. */
 export const countsOf = (
-  { attachments, scans, members: { role }, ...grouped }: GroupedColumns,
+  { members: { role }, ...names }: EventColumns,
+  {
+    attachments,
+    scans,
+    joined,
+  }: {
+    readonly attachments: WithColumn<AttachmentColumns>;
+    readonly scans: WithColumn<ScanColumns>;
+    readonly joined: Uint16Array;
+  },
   content: ContentSums,
-  joined: Uint16Array,
   words: Words<readonly string[]>,
-  columns: OccupiedPeriods,
+  columns: number,
 ): Totals => {
-  const stride = columns.periods.length + 1;
+  const stride = columns + 1;
   const added = new Uint32Array(countKeys.size(words) * stride);
   added.set(content.added);
-  const add = (key: number, period: number): void => {
-    added[key * stride + columns.places[period]! + 1]!++;
+  const add = (key: number, column: number): void => {
+    added[key * stride + column + 1]!++;
   };
   for (let member = 0; member < joined.length; member++) {
     add(countKeys.joined(role[member]!), joined[member]!);
   }
-  const categories = codesAmong(words.attachmentCategories, grouped.attachmentCategories);
-  for (let row = 0; row < attachments.period.length; row++) {
+  const categories = codesAmong(words.attachmentCategories, names.attachmentCategories);
+  for (let row = 0; row < attachments.column.length; row++) {
     const author = attachments.author[row]!;
     if (author < 0 || author >= role.length) continue;
     const category = categories[attachments.category[row]!]!;
-    add(countKeys.attachments(category, role[author]!), attachments.period[row]!);
+    add(countKeys.attachments(category, role[author]!), attachments.column[row]!);
   }
   // A scan counts under a few keys; which ones depends on its type and flags alone.
-  const types = codesAmong(words.scannedTypes, grouped.scannedTypes);
-  const sets = grouped.flagSets.map((set) => codesAmong(words.flags, [...new Set(set)]));
-  for (let row = 0; row < scans.period.length; row++) {
-    const period = scans.period[row]!;
+  const types = codesAmong(words.scannedTypes, names.scannedTypes);
+  const sets = names.flagSets.map((set) => codesAmong(words.flags, [...new Set(set)]));
+  for (let row = 0; row < scans.column.length; row++) {
+    const column = scans.column[row]!;
     const isFlagged = scans.flags[row] !== unflagged;
-    add(countKeys.scans, period);
-    add(countKeys.scannedType(words, types[scans.type[row]!]!), period);
-    if (isFlagged) add(countKeys.flagged, period);
-    if (isFlagged || scans.removed[row] === 1) add(countKeys.violations, period);
-    for (const flag of sets[scans.flags[row]!]!) add(countKeys.flag(words, flag), period);
+    add(countKeys.scans, column);
+    add(countKeys.scannedType(words, types[scans.type[row]!]!), column);
+    if (isFlagged) add(countKeys.flagged, column);
+    if (isFlagged || scans.removed[row] === 1) add(countKeys.violations, column);
+    for (const flag of sets[scans.flags[row]!]!) add(countKeys.flag(words, flag), column);
   }
-  return totalsOf(added, columns.periods.length);
+  return totalsOf(added, columns);
 };
 
 /** The totals of seconds and microseconds. */
 export const amountsOf = (
-  { engagement, scans }: GroupedColumns,
-  columns: OccupiedPeriods,
+  { members: { role }, knownUsers }: EventColumns,
+  { visitor, seconds, column }: WithColumn<VisitColumns>,
+  scans: WithColumn<ScanColumns>,
+  columns: number,
 ): Totals<Float64Array> => {
-  const stride = columns.periods.length + 1;
+  const stride = columns + 1;
   const added = new Float64Array(amountKeys.size * stride);
-  const { period, group, seconds } = engagement;
-  for (let row = 0; row < period.length; row++) {
-    const first = amountKeys.seconds(group[row]!) * stride + 1;
-    added[first + columns.places[period[row]!]!]! += seconds[row]!;
+  for (let row = 0; row < visitor.length; row++) {
+    const person = visitor[row]!;
+    const isMember = person >= 0 && person < role.length;
+    const other = person < knownUsers ? roles.length : roles.length + 1;
+    const first = amountKeys.seconds(isMember ? role[person]! : other) * stride + 1;
+    added[first + column[row]!]! += seconds[row]!;
   }
   const { durationMs } = scans;
   for (let row = 0; row < durationMs.length; row++) {
-    const column = columns.places[scans.period[row]!]!;
-    added[amountKeys.scanTime * stride + 1 + column]! += Math.round(1000 * durationMs[row]!);
+    const at = amountKeys.scanTime * stride + 1 + scans.column[row]!;
+    added[at]! += Math.round(1000 * durationMs[row]!);
   }
-  return totalsOf(added, columns.periods.length);
+  return totalsOf(added, columns);
 };

@@ -6,12 +6,7 @@ import {
   readFact,
 } from '@tallyboard/core';
 import { decodeIndex } from '@tallyboard/core/engine';
-import {
-  type BillingTermFact,
-  type KindedFact,
-  type OrganizationFact,
-  writeFact,
-} from '@tallyboard/core/vocabulary';
+import { type FactOf, type KindedFact, writeFact } from '@tallyboard/core/vocabulary';
 
 /*
  * An index file: one line of JSON with what the rules of a request need, then the index as `encodeIndex` writes
@@ -21,9 +16,9 @@ import {
 /** An organization and its billing terms. */
 export interface IndexedOrganization {
   /** The organization; its name is shown. */
-  readonly organization: OrganizationFact;
+  readonly organization: FactOf<'organization'>;
   /** Its terms, in any order. */
-  readonly billingTerms: readonly BillingTermFact[];
+  readonly billingTerms: readonly FactOf<'billingTerm'>[];
 }
 
 const start = '{"tallyboardIndex":1,';

@@ -6,7 +6,7 @@ import {
   splitByOrganization,
 } from '@tallyboard/core';
 import { boardLookup, groupedBy } from '@tallyboard/core/engine';
-import { dayOfInstant, type Facts, type MemberFact, type Role } from '@tallyboard/core/vocabulary';
+import { dayOfInstant, type FactOf, type Facts, type Role } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort, DataPorts } from '@tallyboard/ports';
 import { indexComputations } from '../indexes.js';
 import type { Ports } from '../ports.js';
@@ -14,7 +14,7 @@ import { completePorts, type MemoryOptions } from './own-ports.js';
 
 /** The current memberships of facts: those that were never left. */
 interface Memberships {
-  readonly ofUser: (userId: string) => readonly MemberFact[];
+  readonly ofUser: (userId: string) => readonly FactOf<'member'>[];
   /** The user's current role; `null` for none, also in no organization. */
   readonly roleOf: (organizationId: string | null, userId: string) => Role | null;
 }

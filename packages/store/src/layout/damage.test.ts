@@ -11,7 +11,7 @@ import {
   testDirectory,
 } from '../import/import-facts.test-kit.js';
 import { createKey, listKeys } from '../keys/keys.js';
-import { groupedReader } from '../read/grouped-reader.js';
+import { columnsReader } from '../read/columns-reader.js';
 import { openStore } from '../read/open-store.js';
 import { storeStats } from '../read/stats.js';
 import { StoreRefused } from './store-refused.js';
@@ -59,9 +59,8 @@ describe('a damaged segment', () => {
   it.each(damages)('%s is told before anything is read from it', async (_, damage) => {
     damage(segment('post'));
     expect(await refusal(() => storeStats(store, true))).toMatch(sentence);
-    const reader = groupedReader(store);
-    const times = { createdOn: now, billingTerms: [], today: now } as never;
-    expect(await refusal(() => reader.groupsOf(org, times))).toMatch(sentence);
+    const reader = columnsReader(store);
+    expect(await refusal(() => reader.columnsOf(org))).toMatch(sentence);
     reader.close();
     // An import would write its rows again, with a checksum of their own.
     const post = { ...sound.find(({ kind }) => kind === 'post')!, id: 't2' };

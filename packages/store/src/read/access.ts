@@ -1,4 +1,4 @@
-import type { BillingTermFact, Organization, Role } from '@tallyboard/core/vocabulary';
+import type { FactOf, Organization, Role } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
 import { dayOf, factView } from '../duck/sql.js';
 import type { Access } from '../layout/manifest.js';
@@ -33,7 +33,7 @@ export const accessFrom = async (
   versionOf: (organizationId: string) => number,
 ): Promise<Access> => {
   const { rows } = database;
-  const terms = new Map<string, Omit<BillingTermFact, 'organizationId'>[]>();
+  const terms = new Map<string, Omit<FactOf<'billingTerm'>, 'organizationId'>[]>();
   const inOrder = `${factView('world', 'billingTerm')} ORDER BY "startsOn"`;
   for (const { organizationId, ...term } of await factsFrom(database, 'billingTerm', inOrder)) {
     terms.set(organizationId, [...(terms.get(organizationId) ?? []), term]);

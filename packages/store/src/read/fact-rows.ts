@@ -1,7 +1,7 @@
 import {
-  type FactByKind,
   type FactField,
   type FactKind,
+  type FactOf,
   factFields,
 } from '@tallyboard/core/vocabulary';
 import { pausing, type Statements } from '../duck/database.js';
@@ -13,7 +13,7 @@ export const factsFrom = async <K extends FactKind>(
   { rows }: Pick<Statements, 'rows'>,
   kind: K,
   relation: string,
-): Promise<readonly FactByKind[K][]> => {
+): Promise<readonly FactOf<K>[]> => {
   const fields: readonly FactField[] = factFields[kind];
   const columns = fields.map(
     ({ name, type }) => `${(fieldForms[type].selected ?? String)(named(name))} AS ${named(name)}`,
@@ -29,7 +29,7 @@ export const factsFrom = async <K extends FactKind>(
       await pause();
     }
   }
-  return found as unknown as readonly FactByKind[K][];
+  return found as unknown as readonly FactOf<K>[];
 };
 
 /** Facts of one kind that a condition holds for. */
@@ -37,7 +37,7 @@ export const factRows = <K extends FactKind>(
   database: Statements,
   kind: K,
   condition: string,
-): Promise<readonly FactByKind[K][]> =>
+): Promise<readonly FactOf<K>[]> =>
   factsFrom(database, kind, `${named(`stored_${kind}`)} WHERE ${condition}`);
 
 /** A condition that a column holds one of some texts. */

@@ -5,12 +5,12 @@ import {
   dayOfInstant,
   splitByOrganization,
 } from '@tallyboard/core';
-import { encodeIndex, type IndexTimes, indexGroups } from '@tallyboard/core/engine';
+import { encodeIndex, type IndexTimes } from '@tallyboard/core/engine';
 import { type Facts, type Instant, noFacts, parseInstant } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { linesOf, ndjson, tellingImport, testDirectory } from '../import/import-facts.test-kit.js';
-import { groupedReader } from './grouped-reader.js';
+import { columnsReader } from './columns-reader.js';
 import { importsArbitrary, withFacts } from './imports.test-kit.js';
 
 /* Imports one after the other: after each, the index is that of all facts. */
@@ -41,7 +41,7 @@ it('gives the index of all facts after each import', async () => {
   await fc.assert(
     fc.asyncProperty(importsArbitrary, fc.nat({ max: 80 }), async (imports, days) => {
       const directory = place.fresh();
-      const reader = groupedReader(directory);
+      const reader = columnsReader(directory);
       let all: Facts = noFacts();
       for (const [step, drawn] of imports.entries()) {
         const facts = withExtremes(drawn);
@@ -56,7 +56,7 @@ it('gives the index of all facts after each import', async () => {
             billingTerms: own.billingTerm,
             today: (createdOn + 100 + step * days) as Day,
           };
-          const ours = encodeIndex(indexGroups(await reader.groupsOf(id, times), times));
+          const ours = encodeIndex(buildIndex(await reader.columnsOf(id), times));
           const wanted = encodeIndex(buildIndex(columnsFrom(own), times));
           expect(Buffer.compare(Buffer.from(ours), Buffer.from(wanted))).toBe(0);
         }

@@ -7,7 +7,7 @@ import {
   planMetrics,
   splitByOrganization,
 } from '@tallyboard/core';
-import { encodeIndex, indexGroups } from '@tallyboard/core/engine';
+import { encodeIndex } from '@tallyboard/core/engine';
 import { collectFacts, parseDay, readFact } from '@tallyboard/core/vocabulary';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
   tellingImport,
   testDirectory,
 } from '../import/import-facts.test-kit.js';
-import { groupedReader } from './grouped-reader.js';
+import { columnsReader } from './columns-reader.js';
 import { type OpenStore, openStore } from './open-store.js';
 
 /** Texts that a database may change, each with what it may become, or put in another order. */
@@ -97,8 +97,8 @@ afterAll(() => {
 
 it('counts by odd texts as the core does over the facts themselves', async () => {
   const expected = buildIndex(columnsFrom(splitByOrganization(facts).get(org)!), times);
-  const reader = groupedReader(directory);
-  const found = indexGroups(await reader.groupsOf(org, times), times);
+  const reader = columnsReader(directory);
+  const found = buildIndex(await reader.columnsOf(org), times);
   reader.close();
   expect(figuresOf(found)).toEqual(figuresOf(expected));
   expect(Buffer.from(encodeIndex(found)).equals(Buffer.from(encodeIndex(expected)))).toBe(true);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { BoardFact, Role } from '@tallyboard/core/vocabulary';
+import type { FactOf, Role } from '@tallyboard/core/vocabulary';
 import { literal } from '../duck/sql.js';
 import { readManifest } from '../layout/manifest.js';
 import { rolesOf } from './access.js';
@@ -113,7 +113,7 @@ export const openStore = async (
       return { board, role: organizationId === null ? null : (roles[organizationId] ?? null) };
     },
     /** What is on a board, read in pages while its document is sent. */
-    boardRecords: async (board: BoardFact) => {
+    boardRecords: async (board: FactOf<'board'>) => {
       const { database } = await follower.latest();
       return boardPages(await database(), board);
     },

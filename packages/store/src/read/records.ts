@@ -6,15 +6,13 @@ import {
   type UserRecords,
 } from '@tallyboard/core/engine';
 import {
-  type BoardFact,
   type BoardIncludes,
   boardIncludeRows,
+  type FactOf,
   factFields,
   type IncludeRowOf,
   noFacts,
-  type PostFact,
   type Role,
-  type UserFact,
 } from '@tallyboard/core/vocabulary';
 import type { Database, Statements } from '../duck/database.js';
 import { named } from '../duck/sql.js';
@@ -47,7 +45,7 @@ const bytesOf = (kind: Row['type']): string =>
     .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
     .reduce((sum, one) => `${sum} + ${one}`, String(rowBytes));
 
-const byId = (users: readonly UserFact[]): ReadonlyMap<string, UserFact> =>
+const byId = (users: readonly FactOf<'user'>[]): ReadonlyMap<string, FactOf<'user'>> =>
   new Map(users.map((user) => [user.id, user]));
 
 /** Users by their ids. */
@@ -72,7 +70,7 @@ const linkRows = async (database: Statements, { type, order }: Row, where: strin
 const recordsOf = async (database: Statements, { word, type }: Row, where: string) => {
   const records = await factRows(database, type, where);
   if (type !== 'post') return { [word]: records };
-  const posts = records as readonly PostFact[];
+  const posts = records as readonly FactOf<'post'>[];
   const onPosts = isOneOf(
     'postId',
     posts.map(({ id }) => id),
@@ -96,7 +94,7 @@ const largeFrom = 2_000;
  */
 export const boardPages = async (
   database: Database,
-  board: BoardFact,
+  board: FactOf<'board'>,
   size: typeof pageSize = pageSize,
 ): Promise<BoardPages> => {
   const onBoard = isOneOf('boardId', [board.id]);
@@ -133,13 +131,16 @@ export const boardPages = async (
 };
 
 /** A board of the store; `null` if there is none with this id. */
-export const findBoard = async (database: Database, boardId: string): Promise<BoardFact | null> =>
+export const findBoard = async (
+  database: Database,
+  boardId: string,
+): Promise<FactOf<'board'> | null> =>
   (await factRows(database, 'board', isOneOf('id', [boardId])))[0] ?? null;
 
 /** Boards, and what their links to sections, posts and comments need. */
 const linkedBoards = async (
   database: Database,
-  boards: readonly BoardFact[],
+  boards: readonly FactOf<'board'>[],
   withLinks: boolean,
 ): Promise<readonly BoardRecords[]> => {
   const onBoards = isOneOf(

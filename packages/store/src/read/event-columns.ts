@@ -1,18 +1,12 @@
-import { columnsFrom } from '@tallyboard/core';
 import {
   contentKinds,
   type EventColumns,
-  type GroupedColumns,
-  groupEvents,
-  type IndexTimes,
-  type KnownColumns,
-  knownColumnsFrom,
   type MemberColumns,
   noPerson,
-  periodEdges,
+  seatColumns,
   shownName,
 } from '@tallyboard/core/engine';
-import { noFacts, type Role, roles } from '@tallyboard/core/vocabulary';
+import { type Role, roles } from '@tallyboard/core/vocabulary';
 import type { Database, Statements } from '../duck/database.js';
 import { dayOf, literal } from '../duck/sql.js';
 import { factRows } from './fact-rows.js';
@@ -160,7 +154,7 @@ const readMembers = async (database: Statements): Promise<MemberColumns> => {
   };
 };
 
-const readBoards = async (database: Statements): Promise<KnownColumns['boards']> => {
+const readBoards = async (database: Statements): Promise<EventColumns['boards']> => {
   const query = 'SELECT id, title, code FROM stored_board JOIN board_codes USING (id)';
   const { id, title } = await textColumns(database, ['id', 'title'], query);
   return { ids: id as readonly string[], titles: title as readonly string[] };
@@ -170,13 +164,11 @@ const readBoards = async (database: Statements): Promise<KnownColumns['boards']>
 const readSeats = async (
   database: Statements,
   own: string,
-): Promise<Pick<KnownColumns, 'invitations' | 'billingTerms' | 'seatChanges'>> => {
+): Promise<ReturnType<typeof seatColumns>> => {
   const invitation = await factRows(database, 'invitation', own);
   const billingTerm = await factRows(database, 'billingTerm', own);
   const seatChange = await factRows(database, 'seatChange', own);
-  const facts = { ...noFacts(), invitation, billingTerm, seatChange };
-  const { invitations, billingTerms, seatChanges } = knownColumnsFrom(facts);
-  return { invitations, billingTerms, seatChanges };
+  return seatColumns({ invitation, billingTerm, seatChange });
 };
 
 /** What is on posts, and plays of it. */
@@ -227,17 +219,13 @@ const readScans = async (
 };
 
 /**
- * The events of one organization, counted by period: an index of them is the one of the facts themselves. The
- * views `stored_*` must be there, and nothing else may use the database meanwhile.
- *
- * @param times - creation day, billing terms, and the day that the index is for
+ * The events of one organization: an index of them is the one of the facts themselves. The views `stored_*` must be
+ * there, and nothing else may use the database meanwhile.
  */
-export const groupedColumns = async (
+export const eventColumns = async (
   database: Database,
   organizationId: string,
-  times: IndexTimes,
-): Promise<GroupedColumns> => {
-  const edges = periodEdges(times);
+): Promise<EventColumns> => {
   const { aside } = database;
   const own = `"organizationId" = ${literal(organizationId)}`;
   const first = firstTables(own);
@@ -249,43 +237,22 @@ export const groupedColumns = async (
   // Users of the store, and before them the codes of members; then visitors who were not signed in.
   const knownUsers = Number(counted?.['member']) + Number(counted?.['user']);
   const people = knownUsers + Number(counted?.['visitor']);
-
-  const reading = Promise.all([readMembers(database), readBoards(aside)]);
-  const none = columnsFrom(noFacts());
-  const grouped = async (some: Partial<EventColumns>): Promise<GroupedColumns> => {
-    const [members, boards] = await reading;
-    // Without the texts of members and titles of boards, which would be copied each time.
-    const here = {
-      members: { ...none.members, role: members.role },
-      boards: { ...boards, titles: [] },
-    };
-    return groupEvents({ ...none, knownUsers, people, ...here, ...some }, edges);
-  };
-  const countVisits = async () => {
-    const rows = await streamColumns(
-      aside,
+  // On two connections, with about as much to join on each.
+  const [members, boards, made, seats, scanned, visited] = await Promise.all([
+    readMembers(database),
+    readBoards(aside),
+    readContent(aside),
+    readSeats(database, own),
+    readScans(database, own),
+    streamColumns(
+      database,
       { day: 'INTEGER', visitor: 'INTEGER', board: 'INTEGER', seconds: 'DOUBLE' },
       visits(knownUsers),
-    );
-    return grouped({ visits: rows });
-  };
-  const countRest = async () => {
-    const [made, scanned] = await Promise.all([readContent(aside), readScans(database, own)]);
-    return grouped({ ...made, ...scanned });
-  };
-  // On two connections. Visits come first, since they take longest to count here: meanwhile DuckDB joins the rest.
-  const [[members, boards], seats, visited, rest] = await Promise.all([
-    reading,
-    readSeats(database, own),
-    countVisits(),
-    countRest(),
+    ),
   ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
-  const { visitors, boardVisitors, engagement, lastSeen } = visited;
   return {
-    ...rest,
-    ...seats,
-    ...{ organizationId, members, boards, visitors, boardVisitors, engagement },
-    lastSeen: lastSeen.map((day, member) => Math.max(day, rest.lastSeen[member]!)),
+    ...{ organizationId, knownUsers, people, members, boards },
+    ...{ ...made, ...scanned, ...seats, visits: visited },
   };
 };

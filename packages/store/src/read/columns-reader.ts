@@ -1,7 +1,7 @@
-import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
+import type { EventColumns } from '@tallyboard/core/engine';
 import { type Database, inTurn } from '../duck/database.js';
 import { readManifest } from '../layout/manifest.js';
-import { groupedColumns } from './grouped-columns.js';
+import { eventColumns } from './event-columns.js';
 import { openVersion } from './with-stored.js';
 
 /** How long the database stays open after the last question. */
@@ -18,7 +18,7 @@ export const settings = `SET parquet_metadata_cache = true;
  *
  * @param directory - the store
  */
-export const groupedReader = (directory: string) => {
+export const columnsReader = (directory: string) => {
   let open: { readonly dataVersion: number; readonly database: Database } | null = null;
   const oneAtATime = inTurn();
   let idle: NodeJS.Timeout | undefined;
@@ -39,10 +39,10 @@ export const groupedReader = (directory: string) => {
     await database.run(settings);
     return database;
   };
-  const read = async (organizationId: string, times: IndexTimes): Promise<GroupedColumns> => {
+  const read = async (organizationId: string): Promise<EventColumns> => {
     clearTimeout(idle);
     try {
-      return await groupedColumns(await newest(), organizationId, times);
+      return await eventColumns(await newest(), organizationId);
     } catch (error) {
       // Its tables may be incomplete: the next question opens another one.
       await close();
@@ -52,13 +52,12 @@ export const groupedReader = (directory: string) => {
     }
   };
   return {
-    /** The counts of an organization at the newest version, for an index of these times. */
-    groupsOf: (organizationId: string, times: IndexTimes) =>
-      oneAtATime(() => read(organizationId, times)),
+    /** The events of an organization at the newest version. */
+    columnsOf: (organizationId: string) => oneAtATime(() => read(organizationId)),
     /** Closes the database, once what is under way is read. */
     close: () => void oneAtATime(close),
   };
 };
 
-/** Counts the events of organizations, one organization after the other. */
-export type GroupedReader = ReturnType<typeof groupedReader>;
+/** Reads the events of organizations, one organization after the other. */
+export type ColumnsReader = ReturnType<typeof columnsReader>;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GroupedColumns, IndexTimes } from '@tallyboard/core/engine';
+import type { EventColumns } from '@tallyboard/core/engine';
 import type { FactKind } from '@tallyboard/core/vocabulary';
-import { groupedColumns as countEvents, mentionedUsers, openDatabase } from '@tallyboard/store';
+import { mentionedUsers, openDatabase, eventColumns as storedColumns } from '@tallyboard/store';
 import { makeTables, newestUsers, saveFacts } from '../facts.js';
 import type { Shards } from '../shards.js';
 import { type Sql, sql } from '../sql.js';
@@ -23,21 +23,18 @@ const fieldsRead: Readonly<Partial<Record<FactKind, readonly string[] | undefine
 };
 
 /**
- * The events of an organization, counted by period: an index of them is the one of the facts
- * themselves. They are read into a database of their own, and counted as those of a store. Ends with `Unavailable` when the shard
- * does not respond.
+ * The events of an organization: an index of them is the one of the facts themselves. They are read into a database of
+ * their own, and from there as those of a store. Ends with `Unavailable` when the shard does not respond.
  *
  * @param version - a version of the organization that the manifest names
- * @param times - creation day, billing terms, and the day that the index is for
  * @param signal - ends it as well
  */
-export const groupedColumns = async (
+export const eventColumns = async (
   shards: Shards,
   organization: string,
   version: number,
-  times: IndexTimes,
   signal?: AbortSignal,
-): Promise<GroupedColumns> => {
+): Promise<EventColumns> => {
   const directory = await mkdtemp(join(tmpdir(), 'tallyboard-index-'));
   const database = await openDatabase({ spill: directory });
   try {
@@ -64,7 +61,7 @@ export const groupedColumns = async (
     );
     // A sweep may have removed rows while they were read.
     await versionOnce(shards, organization, version);
-    return await countEvents(database, organization, times);
+    return await storedColumns(database, organization);
   } finally {
     await database.close();
     await rm(directory, { recursive: true, force: true });

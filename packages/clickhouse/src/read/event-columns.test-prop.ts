@@ -5,7 +5,7 @@ import {
   dayOfInstant,
   splitByOrganization,
 } from '@tallyboard/core';
-import { encodeIndex, type IndexTimes, indexGroups } from '@tallyboard/core/engine';
+import { encodeIndex, type IndexTimes } from '@tallyboard/core/engine';
 import {
   type FactKind,
   type Facts,
@@ -33,7 +33,7 @@ import { clickhouseKeys } from '../keys.js';
 import type { Shards } from '../shards.js';
 import { sweepClickhouse } from '../sweep.js';
 import { newestVersion } from '../versions.js';
-import { groupedColumns } from './grouped-columns.js';
+import { eventColumns } from './event-columns.js';
 import { openClickhouse } from './open-clickhouse.js';
 
 const timesOf = ({ organization, billingTerm }: Facts, days: number): IndexTimes => {
@@ -50,7 +50,7 @@ const compare = async (shards: Shards, all: Facts, days: number) => {
     expect(events).toBe([...eventKinds].reduce((count, kind) => count + own[kind].length, 0));
     const times = timesOf(own, days);
     const wanted = encodeIndex(buildIndex(columnsFrom(own), times));
-    const ours = encodeIndex(indexGroups(await groupedColumns(shards, id, version, times), times));
+    const ours = encodeIndex(buildIndex(await eventColumns(shards, id, version), times));
     expect(Buffer.compare(Buffer.from(ours), Buffer.from(wanted))).toBe(0);
   }
 };
