@@ -41,7 +41,7 @@ const repaired =
     return { ...call, url, headers, text: sound.body ?? '' };
   };
 
-/** Ways to get a refusal wrong: to serve it after all, or one variant of it; to name another status; to break. */
+/** Ways to get a refusal wrong: to serve it after all, or one variant of it; to name another status. */
 const wrongRefusals = (rule: string, probe: Probe): readonly Mutant[] => {
   const inSchools = rotationsOf(probe, 'school');
   const isOfTeams = inSchools.length === 0;
@@ -60,7 +60,6 @@ const wrongRefusals = (rule: string, probe: Probe): readonly Mutant[] => {
       ? []
       : [wrong('serves the last variant', repaired(probe), { rotation: last })]),
     wrong('answers 422', () => refusal(422)),
-    wrong('answers 500', () => refusal(500)),
   ];
 };
 

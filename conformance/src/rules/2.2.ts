@@ -12,7 +12,6 @@ import { knownOf } from '../judge/evidence.js';
 import { isExpected } from '../judge/expected-figures.js';
 import { familyOf } from '../judge/family.js';
 import { returned } from '../judge/metrics/answer.js';
-import { isNumber } from '../judge/metrics/entries.js';
 import { metaNumber, rowsOf } from '../judge/roster/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
@@ -22,6 +21,7 @@ import { metrics } from '../probes/metrics-valid.js';
 import { roster } from '../probes/roster-probes.js';
 import { refusalOf } from '../refusals/refusals.js';
 import { data, refusesMetrics, refusesRoster } from './broken.js';
+import { isNumber } from './entry-rules.js';
 import { must } from './rule.js';
 
 const isZero = (data: unknown): boolean =>

@@ -9,13 +9,13 @@ import {
   readable,
   returned,
 } from '../judge/metrics/answer.js';
-import { entries } from '../judge/metrics/entries.js';
 import type { History } from '../model/history.js';
 import { at, canonical, isObject, listOf, shown } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { slicedByMonth } from '../probes/entries.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import { metrics as all, inMetrics, properties, without } from './broken.js';
+import { properties as propertiesOf } from './entry-rules.js';
 import { must } from './rule.js';
 
 const hasItsId: Check = ({ document, request }, { run }) =>
@@ -70,45 +70,8 @@ const isAll = (value: unknown): boolean => value === 'all' || canonical(value) =
 /** Metrics with properties that may be omitted; the last ones take roles by month only. */
 const omitting: readonly string[] = ['memberCount', 'wallEngagementMinutes', 'topUsers'];
 
-const omittedAre = entries(
-  ({ name }, monthly) =>
-    omitting.includes(String(name)) || (monthly && slicedByMonth.some((one) => one === name)),
-  ({ name, rawProperties, pointer, properties: resolved }) => {
-    const where = `${pointer}/properties`;
-    const [userType, status] = [at(rawProperties, 'userType'), at(rawProperties, 'status')];
-    if (isAll(resolved['userType']) && !isAll(userType))
-      return mismatch('all', `${where}/userType`, userType);
-    return name === 'memberCount' && resolved['status'] === 'all'
-      ? equals('all', `${where}/status`, status)
-      : null;
-  },
-);
-
-const userTypesAreLists = entries(
-  ({ userType }) => typeof userType === 'string' && userType !== 'all',
-  ({ rawProperties, pointer, properties: { userType } }) => {
-    const value = at(rawProperties, 'userType');
-    return canonical(value) === canonical(userType)
-      ? null
-      : mismatch(shown(userType), `${pointer}/properties/userType`, value);
-  },
-);
-
 const hasRepeats = (value: unknown): boolean =>
   Array.isArray(value) && new Set(value).size < value.length;
-
-const repeatsCollapse = entries(
-  (entry) => Object.values(entry).some(hasRepeats),
-  ({ rawProperties, pointer }) => {
-    const [name, value] =
-      Object.entries(isObject(rawProperties) ? rawProperties : {}).find(([, one]) =>
-        hasRepeats(one),
-      ) ?? [];
-    return name === undefined
-      ? null
-      : mismatch('each value once', `${pointer}/properties/${name}`, value);
-  },
-);
 
 const namesItsMetrics: Check = (answer) => {
   const asked = new Set(askedFor(answer.request).map((one) => one.key));
@@ -168,7 +131,11 @@ export const section2_3: readonly Rule[] = [
   must('2.3-R1', 'A property that was omitted comes back as all.', {
     asks: [metrics.everything, metrics.series],
     expected: ['userType "all" or ["all"]', 'status "all"'],
-    check: omittedAre,
+    of: ({ name }, monthly) =>
+      omitting.includes(String(name)) || (monthly && slicedByMonth.some((one) => one === name)),
+    parts: (data, entry) => propertiesOf(data, entry).filter(([, , [resolved]]) => isAll(resolved)),
+    is: 'all',
+    right: (value, { path }) => (path === '/properties/status' ? value === 'all' : isAll(value)),
     broken: {
       'omitted stays omitted': omittedStays('wallEngagementMinutes'),
       'omitted stays omitted by month': omittedStays('postCount'),
@@ -180,7 +147,11 @@ export const section2_3: readonly Rule[] = [
   must('2.3-R2', 'A scalar userType comes back as a list of one.', {
     asks: [metrics.everything, metrics.respelled],
     cover: 'any',
-    check: userTypesAreLists,
+    of: ({ userType }) => typeof userType === 'string' && userType !== 'all',
+    parts: (data, entry) =>
+      propertiesOf(data, entry).filter(([path]) => path === '/properties/userType'),
+    is: ({ properties: { userType } }) => shown(userType),
+    right: (value, { among: [resolved] }) => canonical(value) === canonical(resolved),
     broken: {
       'scalar stays scalar': properties([], (value) => {
         const list = listOf(value['userType']);
@@ -191,7 +162,8 @@ export const section2_3: readonly Rule[] = [
   must('2.3-R3', 'Repeated values of a property are collapsed.', {
     asks: [metrics.everything, metrics.respelled],
     cover: 'any',
-    check: repeatsCollapse,
+    of: (entry) => Object.values(entry).some(hasRepeats),
+    ...{ parts: propertiesOf, is: 'each value once', right: (value) => !hasRepeats(value) },
     broken: {
       'repeats stay': properties(['memberCount'], (value) => repeated(value, 'userType')),
       'a status twice': properties(['memberCount'], (value) => repeated(value, 'status')),

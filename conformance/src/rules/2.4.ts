@@ -11,7 +11,6 @@ import {
 } from '../judge/check.js';
 import { familyOf } from '../judge/family.js';
 import { askedFor, listed, returned } from '../judge/metrics/answer.js';
-import { isNumber, namedAs } from '../judge/metrics/entries.js';
 import { listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { notApplicable, undecided } from '../model/verdict.js';
@@ -19,6 +18,7 @@ import { access } from '../probes/access-probes.js';
 import { contentSafety, eventMetrics, slicedByMonth } from '../probes/entries.js';
 import { metrics, smallestOfTeam } from '../probes/metrics-valid.js';
 import { data, isMonthly, lacking, refuses, refusesMetrics, sent } from './broken.js';
+import { isNumber, namedAs } from './entry-rules.js';
 import { must } from './rule.js';
 
 const answersAll =

@@ -1,4 +1,3 @@
-import { type EntryChoice, isNumber, namedAs } from '../judge/metrics/entries.js';
 import { at, canonical, isCount, isObject, leavesOf, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { eventMetrics, metricsWhere } from '../probes/entries.js';
@@ -12,10 +11,13 @@ import {
 } from './broken.js';
 import {
   brokenDown,
+  type EntryChoice,
   firstBy,
+  isNumber,
   items,
   lists,
   monthlyRows,
+  namedAs,
   numbers,
   rows,
   slices,
@@ -228,7 +230,7 @@ export const section2_5: readonly Rule[] = [
       lists(one, entry).filter(([, list]) => Array.isArray(list) && list.length > 1),
     right: (list, { path, entry: { properties } }) => {
       const all = listOf(list);
-      const own = path === '' ? String(properties['sortBy']) : path.slice(1);
+      const own = path.split('/')[2] ?? String(properties['sortBy']);
       const fields = Object.keys(isObject(all[0]) ? all[0] : {});
       return (fields.includes(own) ? [own] : fields).some((field) => doesNotRise(all, field));
     },

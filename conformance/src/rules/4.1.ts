@@ -1,5 +1,5 @@
 import { both, hasStatus, mismatch } from '../judge/check.js';
-import { type Answer } from '../judge/evidence.js';
+import type { Answer } from '../judge/evidence.js';
 import { sentEntries } from '../judge/metrics/answer.js';
 import { canonical, isObject, listOf } from '../model/json.js';
 import type { ReplyChange } from '../model/mutation.js';

@@ -157,10 +157,6 @@ const sorted: readonly (readonly [column: string, asks: readonly Probe[], check:
   ['reactions', [roster.findsEmail], byValue('reactions')],
 ];
 
-/** Of roles only that equal ones are together is promised, and of admins not even that. */
-const mixed = (rows: readonly unknown[]) =>
-  [0, 1].flatMap((turn) => rows.filter((_, index) => index % 2 === turn));
-
 const hasValue = (column: string) => (row: unknown) =>
   (textOf(valueAt(row, 'attributes', column)) ?? '') !== '';
 
@@ -228,12 +224,6 @@ export const section4_2: readonly Rule[] = [
       {
         asks,
         check,
-        broken: {
-          astray: reordered(
-            (query) => query.get('sort') === column,
-            column === 'userType' ? mixed : undefined,
-          ),
-        },
       },
     ),
   ),

@@ -1,26 +1,54 @@
 import { monthOf } from '@tallyboard/core/vocabulary';
-import { allOf, type Found, mismatch } from '../judge/check.js';
+import {
+  allOf,
+  type Check,
+  type Found,
+  mismatch,
+  notExercised,
+  prerequisiteFails,
+  whenServed,
+} from '../judge/check.js';
 import type { Answer } from '../judge/evidence.js';
-import type { ReturnedEntry } from '../judge/metrics/answer.js';
-import { type EntryChoice, entries } from '../judge/metrics/entries.js';
+import {
+  byMonth,
+  figureOf,
+  listed,
+  type ReturnedEntry,
+  resolve,
+  sentEntries,
+} from '../judge/metrics/answer.js';
 import { at, isObject, listOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
+import type { Entry } from '../probes/entries.js';
 import { metricsValid } from '../probes/metrics-valid.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
 import type { RuleBody } from './body.js';
 
-/** A part of a figure: its path in `data`, itself, and the list or the values that it is among. */
+/** Chooses among the entries of a request. */
+export type EntryChoice = (entry: Entry, monthly: boolean) => boolean;
+
+/** Takes the entries of one of several metrics. */
+export const namedAs =
+  (...names: readonly string[]): EntryChoice =>
+  (entry) =>
+    names.includes(String(entry['name']));
+
+/** A number of JSON. */
+export const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+/** A part of an entry: its path there, itself, and the list or the values that it is among. */
 type Part = readonly [path: string, value: unknown, among: readonly unknown[]];
 
-/** Takes a figure apart; what has another form than was expected is one part. */
+/** Takes an entry apart; what has another form than was expected is one part. */
 type Parts = (data: unknown, entry: ReturnedEntry) => readonly Part[];
 
-const partsOf = (values: object, path = ''): readonly Part[] => {
+const partsOf = (values: object, path = '/data'): readonly Part[] => {
   const among: readonly unknown[] = Object.values(values);
   return Object.keys(values).map((key, index): Part => [`${path}/${key}`, among[index], among]);
 };
 
-const whole: Parts = (data) => [['', data, [data]]];
+const whole: Parts = (data) => [['/data', data, [data]]];
 
 /** The property, other than userType, that came as a list. */
 export const brokenDown = (
@@ -49,10 +77,15 @@ const numbersIn = (data: unknown, path: string): readonly Part[] => {
 };
 
 /** Every number, alone, by the values of a property, or by month. */
-export const numbers: Parts = (data) => numbersIn(data, '');
+export const numbers: Parts = (data) => numbersIn(data, '/data');
+/** What came back as the value of each property that the metric takes, among nothing but what it means. */
+export const properties: Parts = (_data, { properties: resolved, rawProperties }) =>
+  Object.entries(resolved).map(
+    ([name, value]): Part => [`/properties/${name}`, at(rawProperties, name), [value]],
+  );
 
 /** What a shape rule says of the entries of some metrics. */
-export interface Shape extends Pick<RuleBody, 'expected' | 'broken'> {
+export interface Shape extends Pick<RuleBody, 'asks' | 'cover' | 'expected' | 'broken'> {
   readonly of: EntryChoice;
   /** What is looked at; the whole figure when left out. */
   readonly parts?: Parts;
@@ -85,6 +118,27 @@ const asking = (choose: EntryChoice): readonly Probe[] =>
     );
   });
 
+/** Every entry of a served request that the choice takes must be returned and pass the check. */
+const entries = (
+  choose: EntryChoice,
+  check: (entry: ReturnedEntry, answer: Answer) => Found,
+): Check =>
+  whenServed((answer) => {
+    const monthly = byMonth(answer.request);
+    const chosen = sentEntries(answer.request).filter((entry) => choose(entry, monthly));
+    if (chosen.length === 0) return notExercised('it asks for no such entry');
+    return allOf(
+      chosen.map((entry) => {
+        const found = figureOf(answer, entry);
+        if (found !== undefined) return check(found, answer);
+        const { name, key } = resolve(entry);
+        return listed(answer, 'errors').some((one) => one.key === key)
+          ? notExercised(`${name} failed`)
+          : prerequisiteFails(`${name} was not returned`);
+      }),
+    );
+  });
+
 /** What a rule of entries asks and checks: every part of their figures is right. */
 export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleBody => ({
   asks: asking(of),
@@ -96,7 +150,7 @@ export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleB
         ([path, value, among]): Found =>
           right(value, { path, among, entry, answer })
             ? null
-            : mismatch(expected, `${entry.pointer}/data${path}`, value),
+            : mismatch(expected, `${entry.pointer}${path}`, value),
       ),
     );
   }),

@@ -2,7 +2,7 @@ import { type MetricName, metricNames } from '@tallyboard/core/vocabulary';
 import { everyAnswer } from '../judge/check.js';
 import { given, knownAnswers } from '../judge/expected.js';
 import { isObject, listOf } from '../model/json.js';
-import type { Rule } from '../model/rule.js';
+import type { Judge, Rule } from '../model/rule.js';
 import { access } from '../probes/access-probes.js';
 import { metrics, metricsValid } from '../probes/metrics-valid.js';
 import type { Probe } from '../probes/probe.js';
@@ -22,17 +22,15 @@ type FactRow = readonly [
 ];
 
 /** Compared in the answers to its requests alone. */
-const inAsked = ([id, clause, asks, parts, broken = {}]: FactRow): Rule =>
+const inAsked = ([id, clause, asks, parts, broken = {}]: FactRow, judge?: Judge): Rule =>
   must(id, clause, {
     ...{ asks, broken, need: 'seeded', expected: 'what the facts give', check: given(...parts) },
+    ...(judge && { judge }),
   });
 
 /** Compared in every answer, whichever request brought it. */
-const inAll = ([id, clause, asks, parts, broken = {}]: FactRow): Rule =>
-  must(id, clause, {
-    ...{ asks, broken, need: 'seeded', expected: 'what the facts give', check: given(...parts) },
-    judge: everyAnswer(knownAnswers, given(...parts), 'Facts say nothing of any answer.'),
-  });
+const inAll = (row: FactRow): Rule =>
+  inAsked(row, everyAnswer(knownAnswers, given(...row[3]), 'Facts say nothing of any answer.'));
 
 /** The number of each metric's rule: given once, whatever the order of the catalog. */
 const metricIds: Readonly<Record<MetricName, number>> = {
@@ -56,6 +54,16 @@ const metricIds: Readonly<Record<MetricName, number>> = {
   topUsers: 18,
   topMedia: 19,
   subscription: 20,
+};
+
+/** Members by one of some statuses, or by a list of them. */
+const statusRules = {
+  '2.6-R2b joined all':
+    'joined and all count current members who joined on or before the end of the range.',
+  '2.6-R3 active list':
+    'active counts current members who created or contributed anything between the ends of the range.',
+  '2.6-R4s inactive': 'inactive is the size of the current roster less the active count.',
+  '2.6-R5s invited': 'invited counts the invitations that are outstanding now, whatever the range.',
 };
 
 /** The columns of the roster in the order of their rules, each with a wrong value. */
@@ -122,30 +130,10 @@ export const factRules: readonly Rule[] = [
       'former members in the roster': inRoster('meta/totalCount', (value) => Number(value) + 2),
     },
   ]),
-  inAll([
-    '2.6-R2b',
-    'joined and all count current members who joined on or before the end of the range.',
-    metricsValid,
-    ['memberCount joined', 'memberCount all'],
-  ]),
-  inAll([
-    '2.6-R3',
-    'active counts current members who created or contributed anything between the ends of the range.',
-    metricsValid,
-    ['memberCount active', 'memberCount list'],
-  ]),
-  inAll([
-    '2.6-R4s',
-    'inactive is the size of the current roster less the active count.',
-    metricsValid,
-    ['memberCount inactive'],
-  ]),
-  inAll([
-    '2.6-R5s',
-    'invited counts the invitations that are outstanding now, whatever the range.',
-    metricsValid,
-    ['memberCount invited'],
-  ]),
+  ...Object.entries(statusRules).map(([head, clause]) => {
+    const [id = '', ...statuses] = head.split(' ');
+    return inAll([id, clause, metricsValid, statuses.map((status) => `memberCount ${status}`)]);
+  }),
   inAll([
     '2.6-R6',
     'All metrics other than memberCount and subscription are scoped to the range.',

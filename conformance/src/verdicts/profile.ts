@@ -90,26 +90,14 @@ const asynchronous = (history: History): string | null => {
 const openPoints: readonly OpenPoint[] = [
   point('2.3-O1', 'allForm', 'Form of userType that was omitted', metrics.whole, allForm),
   point('2.5-O1', 'series', 'Months of a series, and their order', metrics.series, seriesKind),
-  point(
-    '2.5-O2',
-    'topBoardsFields',
-    'Field names of a ranked board',
-    metrics.before,
-    ranked('topBoards', 'posts'),
-  ),
-  point(
-    '2.5-O3',
-    'topUsersFields',
-    'Field names of a ranked user',
-    metrics.before,
-    ranked('topUsers', 'posts'),
-  ),
-  point(
-    '2.5-O4',
-    'topMediaFields',
-    'Field names of ranked media',
-    metrics.before,
-    ranked('topMedia', 'video'),
+  ...(
+    [
+      ['2.5-O2', 'topBoards', 'posts', 'a ranked board'],
+      ['2.5-O3', 'topUsers', 'posts', 'a ranked user'],
+      ['2.5-O4', 'topMedia', 'video', 'ranked media'],
+    ] as const
+  ).map(([rule, name, sortBy, what]) =>
+    point(rule, `${name}Fields`, `Field names of ${what}`, metrics.before, ranked(name, sortBy)),
   ),
   point('2.5-O5', 'subscriptionFields', 'Field names of a subscription', metrics.whole, (answer) =>
     fieldNames(dataOf(answer, 'subscription')),
