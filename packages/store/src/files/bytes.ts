@@ -23,7 +23,7 @@ async function* unzstd(source: ReadStream): AsyncGenerator<Uint8Array> {
 type Unpacking = (source: ReadStream) => AsyncIterable<Uint8Array>;
 
 const unpackings: Readonly<Record<Compression, Unpacking>> = {
-  plain: (source) => source,
+  uncompressed: (source) => source,
   gzip: (source) => {
     const unpacked = createGunzip({ chunkSize: chunkBytes });
     source.on('error', (error) => unpacked.destroy(error));
@@ -62,7 +62,8 @@ const lineFeed = 0x0a;
  */
 export const lengthOfLines = async (file: SourceFile): Promise<number> => {
   // Of a plain file the last byte is enough.
-  const start = file.compression === 'plain' ? Math.max(0, (await stat(file.path)).size - 1) : 0;
+  const start =
+    file.compression === 'uncompressed' ? Math.max(0, (await stat(file.path)).size - 1) : 0;
   let [bytesCount, last] = [start, lineFeed];
   for await (const chunk of byteStream(file, undefined, start)) {
     bytesCount += chunk.length;

@@ -6,8 +6,8 @@ import { type FactsProblem, problemOfFile } from './problem.js';
 /** The forms of files that can be imported. */
 export type SourceForm = 'ndjson' | 'csv' | 'parquet';
 
-/** How a file is compressed as a whole; `plain` when it is not. */
-export type Compression = 'plain' | 'gzip' | 'zstd';
+/** How a file is compressed as a whole, in DuckDB's words. */
+export type Compression = 'uncompressed' | 'gzip' | 'zstd';
 
 /** A file of facts. */
 export interface SourceFile {
@@ -55,7 +55,7 @@ const fileAt = (path: string, bytesCount: number, inDirectory: boolean): FoundFi
       `a file named ${fileNames}, <kind> being one of ${kinds}${mixed}`,
     );
   }
-  const compression = compressions[match[3] ?? ''] ?? 'plain';
+  const compression = compressions[match[3] ?? ''] ?? 'uncompressed';
   const kindNeeded = form === 'ndjson' && !inDirectory;
   return { files: [{ path, form, compression, kind, kindNeeded, bytesCount }], problems: [] };
 };

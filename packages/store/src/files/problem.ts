@@ -47,26 +47,22 @@ export const formatProblem = ({ file, line, field, value, reason }: FactsProblem
   return visible(parts.join(': '));
 };
 
-/** Keeps the first problems of what may be millions, and counts them all. */
-export interface ProblemList {
-  /** Counts a problem, and keeps it while there is room. */
-  readonly add: (problem: FactsProblem) => void;
-  /** The first ones, in the order they came. */
-  readonly kept: () => readonly FactsProblem[];
-  /** All that were added. */
-  readonly total: () => number;
-}
-
 /** An empty list that keeps at most `keptMax` problems. */
-export const problemList = (keptMax: number): ProblemList => {
+export const problemList = (keptMax: number) => {
   const kept: FactsProblem[] = [];
   let total = 0;
   return {
-    add: (problem) => {
+    /** Counts a problem, and keeps it while there is room. */
+    add: (problem: FactsProblem): void => {
       total += 1;
       if (kept.length < keptMax) kept.push(problem);
     },
-    kept: () => kept,
+    /** The first ones, in the order they came. */
+    kept: (): readonly FactsProblem[] => kept,
+    /** All that were added. */
     total: () => total,
   };
 };
+
+/** Keeps the first problems of what may be millions, and counts them all. */
+export type ProblemList = ReturnType<typeof problemList>;

@@ -109,7 +109,7 @@ const byDuck = async (
   const file = {
     path,
     form,
-    compression: 'plain',
+    compression: 'uncompressed',
     kind,
     kindNeeded: false,
     bytesCount: 0,

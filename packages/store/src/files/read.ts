@@ -21,10 +21,6 @@ interface Relation {
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** How a file is compressed, in DuckDB's words. */
-const compressionOf = ({ compression }: SourceFile): string =>
-  compression === 'plain' ? 'uncompressed' : compression;
-
 /** Columns of Parquet as the texts that CSV would hold. */
 const parquetCells: readonly (readonly [type: RegExp, cell: (x: string) => string])[] = [
   [/^VARCHAR$/, (x) => x],
@@ -65,7 +61,7 @@ const relations: Readonly<
   ndjson: (file, kind) => {
     const names = namesOf(kind);
     const columns = Object.fromEntries(names.map((name) => [name, 'JSON']));
-    const from = jsonFrom(file.path, columns, compressionOf(file));
+    const from = jsonFrom(file.path, columns, file.compression);
     return Promise.resolve({ from, cells: cellsNamed(names) });
   },
   // DuckDB guesses nothing: it would take lines before the names, and what begins with a number sign, for remarks.
@@ -76,7 +72,7 @@ const relations: Readonly<
     const from = `read_csv(${pathLiteral(file.path)}, auto_detect = false, header = true,
       columns = {${columns.join(', ')}}, delim = ',', quote = '"', escape = '"', nullstr = '',
       allow_quoted_nulls = true, max_line_size = ${lineBytesMax}, ${ownColumnsOnly},
-      compression = '${compressionOf(file)}')`;
+      compression = '${file.compression}')`;
     return { from, cells: cellsNamed(names) };
   },
   parquet: ({ path }, _kind, database) => parquetRelation(database, path),
@@ -84,7 +80,7 @@ const relations: Readonly<
 
 /** The lines of a file of NDJSON as a relation with one column, `json`. */
 export const linesFrom = (file: SourceFile): string =>
-  `read_ndjson_objects(${pathLiteral(file.path)}, compression = '${compressionOf(file)}', ${ownColumnsOnly},
+  `read_ndjson_objects(${pathLiteral(file.path)}, compression = '${file.compression}', ${ownColumnsOnly},
     maximum_object_size = ${lineBytesMax})`;
 
 /** The column with the bytes that a line must have if it holds known fields and nothing else. */

@@ -60,7 +60,7 @@ const stageFacts = async (db: Database, facts: Facts): Promise<void> => {
   for (const kind of factKinds) {
     const lines = facts[kind].map((fact) => writeFact(kind, fact as never));
     const path = place.file(`${kind}.ndjson`, ndjson(lines));
-    const form = { form: 'ndjson', compression: 'plain', kindNeeded: true } as const;
+    const form = { form: 'ndjson', compression: 'uncompressed', kindNeeded: true } as const;
     const query = await fileQuery(db, { path, kind, bytesCount: 0, ...form }, kind, true);
     await db.run(
       `CREATE OR REPLACE TEMP TABLE "staged_${kind}" AS

@@ -112,8 +112,8 @@ const stageSplit = async (
     // Half of the work is to come when all lines are in files of their kinds.
     const done = parts.length;
     const onKindShare = (share: number): void => onShare(0.5 + (0.5 * (done + share)) / files.size);
-    const own = { path, kind, form: 'ndjson', compression: 'plain', kindNeeded: true } as const;
-    const inOwn = { ...staging, file: { ...file, ...own }, onShare: onKindShare };
+    const form = { form: 'ndjson', compression: 'uncompressed', kindNeeded: true } as const;
+    const inOwn = { ...staging, file: { ...file, path, kind, ...form }, onShare: onKindShare };
     const part = await stageKind(inOwn, kind, isClean);
     await rm(path);
     if (part === null) return null;
@@ -172,11 +172,8 @@ export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]
   return parts.filter(({ rowsCount }) => rowsCount > 0);
 };
 
-/** Finds the line of a row. */
-type LineOf = (part: StagedPart, row: number) => Promise<number>;
-
-/** Finds lines only when one is needed, which is seldom: a file is read once more for all of its lines. */
-export const lineFinder = (database: Database): LineOf => {
+/** Finds the line of a row, which is seldom needed: a file is read once more for all of its lines. */
+export const lineFinder = (database: Database) => {
   const known = new Map<SourceFile, Map<FactKind, number[]>>();
   const linesIn = async (file: SourceFile) => {
     const lines = new Map<FactKind, number[]>(factKinds.map((kind) => [kind, []]));
@@ -186,7 +183,7 @@ export const lineFinder = (database: Database): LineOf => {
     });
     return lines;
   };
-  return async ({ source, kind }, row) => {
+  return async ({ source, kind }: StagedPart, row: number): Promise<number> => {
     const lines = known.get(source) ?? (await linesIn(source));
     known.set(source, lines);
     return lines.get(kind)?.[row] ?? 0;
