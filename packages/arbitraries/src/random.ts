@@ -15,8 +15,11 @@ export const drawFrom = (seed: number): Draw => {
   return (count) => Math.floor(random() * count);
 };
 
-/** One of the values. */
+/** One of the values; a value listed twice comes twice as often. */
 export const oneOf = <A>(draw: Draw, values: readonly A[]): A => {
   if (values.length === 0) throw new RangeError('There is nothing to choose from');
   return values[draw(values.length)] as A;
 };
+
+/** True once in `count`. */
+export const onceIn = (draw: Draw, count: number): boolean => draw(count) === count - 1;

@@ -12,7 +12,8 @@ import {
   type Role,
   roles,
 } from '@tallyboard/core/vocabulary';
-import { Digits } from './digits.js';
+import { type Draw, onceIn, oneOf } from '../random.js';
+import { digitsOf, referTo } from './digits.js';
 import { type Calendar, dayNear, momentNear, startOf } from './moments.js';
 import * as words from './words.js';
 
@@ -20,36 +21,36 @@ import * as words from './words.js';
 type Stage = Facts & { readonly calendar: Calendar };
 
 /** Which organization a fact belongs to: mostly the first, so that its figures are seldom zero. */
-const organizationFor = (digits: Digits, stage: Stage): FactOf<'organization'> => {
+const organizationFor = (draw: Draw, stage: Stage): FactOf<'organization'> => {
   const main = stage.organization[0]!;
   const [, second = main, third = second] = stage.organization;
-  return digits.oneOf([main, main, main, main, main, second, third]);
+  return oneOf(draw, [main, main, main, main, main, second, third]);
 };
 
 /** A user, or `null` once in nine for an unknown one (2.6.6). */
-const authorFor = (digits: Digits, { user }: Stage): string | null =>
-  digits.onceIn(9) ? null : digits.referTo(user).id;
+const authorFor = (draw: Draw, { user }: Stage): string | null =>
+  onceIn(draw, 9) ? null : referTo(draw, user).id;
 
-const readRole = (digits: Digits, { type }: FactOf<'organization'>): Role =>
-  digits.onceIn(7) ? digits.oneOf(roles) : digits.oneOf(organizationRoles[type]);
+const readRole = (draw: Draw, { type }: FactOf<'organization'>): Role =>
+  onceIn(draw, 7) ? oneOf(draw, roles) : oneOf(draw, organizationRoles[type]);
 
 /** The same moment or an hour later: nothing is updated before it was made. */
-const updatedAfter = (digits: Digits, createdAt: Instant): Instant =>
-  (createdAt + digits.oneOf([0, 3_600_000])) as Instant;
+const updatedAfter = (draw: Draw, createdAt: Instant): Instant =>
+  (createdAt + oneOf(draw, [0, 3_600_000])) as Instant;
 
 /** What a comment and a reaction have in common: some post, once in nine an unknown author. */
-const replyTo = (digits: Digits, id: string, stage: Stage): FactOf<'reaction'> => {
-  const { boardId, id: postId, authorId: writer } = digits.referTo(stage.post);
-  const other = authorFor(digits, stage);
-  const createdAt = momentNear(digits, stage.calendar);
-  return { id, boardId, postId, authorId: digits.onceIn(8) ? writer : other, createdAt };
+const replyTo = (draw: Draw, id: string, stage: Stage): FactOf<'reaction'> => {
+  const { boardId, id: postId, authorId: writer } = referTo(draw, stage.post);
+  const other = authorFor(draw, stage);
+  const createdAt = momentNear(draw, stage.calendar);
+  return { id, boardId, postId, authorId: onceIn(draw, 8) ? writer : other, createdAt };
 };
 
 // Of the shortest and the longest length, and one of the kind that is not supported yet.
 const organizationIds = ['wksp_mainsixteen', 'wksp_Second0twentytwo1', 'org_thirdOfEighteen'];
 
 type Reader<Kind extends FactKind> = (
-  digits: Digits,
+  draw: Draw,
   id: string,
   stage: Stage,
   at: number,
@@ -58,146 +59,146 @@ type Reader<Kind extends FactKind> = (
 /** How a number is read as a fact, by kind. */
 const readers = {
   /** A person with some of their names missing, blank or oddly spelled (2.8, 2.10). */
-  user: (digits, id, { calendar }) => ({
+  user: (draw, id, { calendar }) => ({
     id,
-    displayName: digits.oneOf(words.displayNames),
-    username: digits.oneOf(words.usernames),
-    email: digits.oneOf(words.emails),
-    signupDate: digits.oneOf([dayOf(2020, 2, 29), dayNear(digits, calendar)]),
-    enrolled: !digits.onceIn(3),
-    name: digits.oneOf(['Ada Lovelace', null, '']),
-    avatar: digits.oneOf([null, 'https://example.org/avatar.png']),
-    bio: digits.oneOf([null, 'Likes boards.']),
+    displayName: oneOf(draw, words.displayNames),
+    username: oneOf(draw, words.usernames),
+    email: oneOf(draw, words.emails),
+    signupDate: oneOf(draw, [dayOf(2020, 2, 29), dayNear(draw, calendar)]),
+    enrolled: !onceIn(draw, 3),
+    name: oneOf(draw, ['Ada Lovelace', null, '']),
+    avatar: oneOf(draw, [null, 'https://example.org/avatar.png']),
+    bio: oneOf(draw, [null, 'Likes boards.']),
   }),
   /** A key of some user; the text that it is the hash of does not exist (5.1). */
-  apiKey: (digits, _, { user, calendar }, at) => ({
+  apiKey: (draw, _, { user, calendar }, at) => ({
     keySha256: at.toString(16).padStart(64, '5ca1ab1e'),
-    userId: digits.referTo(user).id,
-    revokedAt: digits.onceIn(3) ? momentNear(digits, calendar) : null,
+    userId: referTo(draw, user).id,
+    revokedAt: onceIn(draw, 3) ? momentNear(draw, calendar) : null,
   }),
-  organization: (digits, id, { user, calendar }, at) => ({
-    type: digits.oneOf(organizationTypes),
+  organization: (draw, id, { user, calendar }, at) => ({
+    type: oneOf(draw, organizationTypes),
     id: organizationIds[at] ?? `wksp_${id}`,
-    name: digits.oneOf(['Organization', '', '\u00c9cole']),
-    ownerId: digits.referTo(user).id,
-    createdAt: digits.oneOf([startOf(dayOf(2019, 9, 1)), momentNear(digits, calendar)]),
+    name: oneOf(draw, ['Organization', '', '\u00c9cole']),
+    ownerId: referTo(draw, user).id,
+    createdAt: oneOf(draw, [startOf(dayOf(2019, 9, 1)), momentNear(draw, calendar)]),
   }),
   /** An invitation, one in three closed (2.6.5). */
-  invitation: (digits, id, stage) => {
-    const organization = organizationFor(digits, stage);
-    const isClosed = digits.onceIn(3);
-    const invitedAt = momentNear(digits, stage.calendar);
-    const role = readRole(digits, organization);
+  invitation: (draw, id, stage) => {
+    const organization = organizationFor(draw, stage);
+    const isClosed = onceIn(draw, 3);
+    const invitedAt = momentNear(draw, stage.calendar);
+    const role = readRole(draw, organization);
     const sent = { id, organizationId: organization.id, role, email: 'new@example.org', invitedAt };
     return { ...sent, closedAt: isClosed ? invitedAt : null };
   },
   /** Once in eight a personal board. */
-  board: (digits, id, stage) => {
-    const isPersonal = digits.onceIn(8);
-    const organizationId = organizationFor(digits, stage).id;
-    const builderId = digits.referTo(stage.user).id;
-    const createdAt = momentNear(digits, stage.calendar);
+  board: (draw, id, stage) => {
+    const isPersonal = onceIn(draw, 8);
+    const organizationId = organizationFor(draw, stage).id;
+    const builderId = referTo(draw, stage.user).id;
+    const createdAt = momentNear(draw, stage.calendar);
     return {
-      id: id.padEnd(digits.oneOf([16, 20]), 'x'),
+      id: id.padEnd(oneOf(draw, [16, 20]), 'x'),
       organizationId: isPersonal ? null : organizationId,
       builderId,
-      title: digits.oneOf(words.titles),
-      description: digits.oneOf([null, '', 'For class 4b']),
+      title: oneOf(draw, words.titles),
+      description: oneOf(draw, [null, '', 'For class 4b']),
       iconUrl: null,
-      domainName: digits.oneOf([null, 'boards.example.org']),
-      font: digits.oneOf([null, 3]),
-      colorScheme: digits.oneOf([null, 'dark']),
-      customFields: digits.oneOf([null, {}, { f1: { label: 'Due' } }]),
+      domainName: oneOf(draw, [null, 'boards.example.org']),
+      font: oneOf(draw, [null, 3]),
+      colorScheme: oneOf(draw, [null, 'dark']),
+      customFields: oneOf(draw, [null, {}, { f1: { label: 'Due' } }]),
       createdAt,
-      updatedAt: updatedAfter(digits, createdAt),
+      updatedAt: updatedAfter(draw, createdAt),
     };
   },
-  section: (digits, id, { board, calendar }) => {
-    const boardId = digits.referTo(board).id;
-    const createdAt = momentNear(digits, calendar);
-    const title = digits.oneOf(words.titles);
-    const sortIndex = digits.oneOf([0, 1, 1, -2.5]);
-    return { id, boardId, title, sortIndex, createdAt, updatedAt: updatedAfter(digits, createdAt) };
+  section: (draw, id, { board, calendar }) => {
+    const boardId = referTo(draw, board).id;
+    const createdAt = momentNear(draw, calendar);
+    const title = oneOf(draw, words.titles);
+    const sortIndex = oneOf(draw, [0, 1, 1, -2.5]);
+    return { id, boardId, title, sortIndex, createdAt, updatedAt: updatedAfter(draw, createdAt) };
   },
   /** A post, in a section of its own board or in none. */
-  post: (digits, id, stage) => {
-    const boardId = digits.referTo(stage.board).id;
-    const authorId = authorFor(digits, stage);
-    const createdAt = momentNear(digits, stage.calendar);
+  post: (draw, id, stage) => {
+    const boardId = referTo(draw, stage.board).id;
+    const authorId = authorFor(draw, stage);
+    const createdAt = momentNear(draw, stage.calendar);
     const section = stage.section.find((candidate) => candidate.boardId === boardId);
     return {
       ...{ id, boardId, authorId, createdAt },
-      sectionId: digits.onceIn(2) ? (section?.id ?? null) : null,
-      subject: digits.oneOf([null, 'Subject']),
-      bodyHtml: digits.oneOf([null, '<p>Body</p>']),
-      color: digits.oneOf([null, 'blue']),
-      status: digits.oneOf([null, 'approved']),
-      sortIndex: digits.oneOf([null, 0, 2]),
-      customFields: digits.oneOf([null, [], [{ key: 'f1', value: 'x' }]]),
-      updatedAt: digits.onceIn(2) ? updatedAfter(digits, createdAt) : null,
+      sectionId: onceIn(draw, 2) ? (section?.id ?? null) : null,
+      subject: oneOf(draw, [null, 'Subject']),
+      bodyHtml: oneOf(draw, [null, '<p>Body</p>']),
+      color: oneOf(draw, [null, 'blue']),
+      status: oneOf(draw, [null, 'approved']),
+      sortIndex: oneOf(draw, [null, 0, 2]),
+      customFields: oneOf(draw, [null, [], [{ key: 'f1', value: 'x' }]]),
+      updatedAt: onceIn(draw, 2) ? updatedAfter(draw, createdAt) : null,
     };
   },
-  comment: (digits, id, stage) => {
-    const reply = replyTo(digits, id, stage);
+  comment: (draw, id, stage) => {
+    const reply = replyTo(draw, id, stage);
     return {
       ...reply,
-      content: digits.oneOf([null, 'Well <done> & "said"']),
-      status: digits.oneOf([null, 'approved']),
-      updatedAt: digits.onceIn(2) ? updatedAfter(digits, reply.createdAt) : null,
+      content: oneOf(draw, [null, 'Well <done> & "said"']),
+      status: oneOf(draw, [null, 'approved']),
+      updatedAt: onceIn(draw, 2) ? updatedAfter(draw, reply.createdAt) : null,
     };
   },
   /** The same person may react twice. */
   reaction: replyTo,
   /** A visit by a user or by a visitor; some visitors have the id of a user, who is another person. */
-  visit: (digits, id, { board, user, calendar }) => {
-    const boardId = digits.referTo(board).id;
-    const userId = digits.referTo(user).id;
-    const visitorId = digits.oneOf([null, null, 'visitor1', 'visitor2', 'Visitor1', userId]);
-    const at = momentNear(digits, calendar);
-    const seconds = digits.oneOf(words.visitSeconds);
+  visit: (draw, id, { board, user, calendar }) => {
+    const boardId = referTo(draw, board).id;
+    const userId = referTo(draw, user).id;
+    const visitorId = oneOf(draw, [null, null, 'visitor1', 'visitor2', 'Visitor1', userId]);
+    const at = momentNear(draw, calendar);
+    const seconds = oneOf(draw, words.visitSeconds);
     return { id, boardId, userId: visitorId === null ? userId : null, visitorId, at, seconds };
   },
   /** Something attached to a post, not always by the post's author. */
-  attachment: (digits, id, stage) => {
-    const post = digits.referTo(stage.post);
-    const authorId = authorFor(digits, stage);
+  attachment: (draw, id, stage) => {
+    const post = referTo(draw, stage.post);
+    const authorId = authorFor(draw, stage);
     return {
       ...{ id, postId: post.id },
-      category: digits.oneOf(words.attachmentCategories),
-      authorId: digits.onceIn(3) ? post.authorId : authorId,
-      createdAt: momentNear(digits, stage.calendar),
-      title: digits.oneOf([null, ...words.titles]),
-      url: digits.oneOf([null, 'https://example.org/file']),
+      category: oneOf(draw, words.attachmentCategories),
+      authorId: onceIn(draw, 3) ? post.authorId : authorId,
+      createdAt: momentNear(draw, stage.calendar),
+      title: oneOf(draw, [null, ...words.titles]),
+      url: oneOf(draw, [null, 'https://example.org/file']),
     };
   },
-  play: (digits, id, { attachment, calendar }) => ({
+  play: (draw, id, { attachment, calendar }) => ({
     id,
-    attachmentId: digits.referTo(attachment).id,
-    at: momentNear(digits, calendar),
+    attachmentId: referTo(draw, attachment).id,
+    at: momentNear(draw, calendar),
   }),
   /** A scan with no flag, one, or several, and now and then an item that a person removed. */
-  scan: (digits, id, stage) => {
-    const organizationId = organizationFor(digits, stage).id;
-    const flags = digits.oneOf(words.flagLists);
-    const isRemoved = digits.onceIn(3);
-    const at = momentNear(digits, stage.calendar);
+  scan: (draw, id, stage) => {
+    const organizationId = organizationFor(draw, stage).id;
+    const flags = oneOf(draw, words.flagLists);
+    const isRemoved = onceIn(draw, 3);
+    const at = momentNear(draw, stage.calendar);
     return {
       ...{ id, organizationId, flags, at },
-      itemType: digits.oneOf(words.itemTypes),
-      durationMs: digits.oneOf(words.durationsMs),
-      removedAt: isRemoved ? momentNear(digits, stage.calendar) : null,
+      itemType: oneOf(draw, words.itemTypes),
+      durationMs: oneOf(draw, words.durationsMs),
+      removedAt: isRemoved ? momentNear(draw, stage.calendar) : null,
     };
   },
 } satisfies { readonly [K in FactKind]?: Reader<K> };
 
 const readMember = (
-  digits: Digits,
+  draw: Draw,
   stage: Stage,
   member: Omit<FactOf<'member'>, 'joinedAt' | 'leftAt'>,
 ) => {
-  const hasLeft = digits.onceIn(5);
-  const near = (): Instant => momentNear(digits, stage.calendar);
-  const joinedAt = digits.oneOf([startOf(dayOf(2019, 10, 1)), near(), near()]);
+  const hasLeft = onceIn(draw, 5);
+  const near = (): Instant => momentNear(draw, stage.calendar);
+  const joinedAt = oneOf(draw, [startOf(dayOf(2019, 10, 1)), near(), near()]);
   const end = near();
   return { ...member, joinedAt, leftAt: hasLeft ? (end < joinedAt ? joinedAt : end) : null };
 };
@@ -214,14 +215,14 @@ const readMembers = (codes: readonly number[], stage: Stage): readonly FactOf<'m
   };
   stage.organization.forEach(({ id, ownerId }, at) => {
     const owner = { organizationId: id, userId: ownerId, role: 'owner' } as const;
-    add(readMember(new Digits(codes[at] ?? 0), stage, owner));
+    add(readMember(digitsOf(codes[at] ?? 0), stage, owner));
   });
   for (const code of codes) {
-    const digits = new Digits(code);
-    const organization = organizationFor(digits, stage);
-    const userId = digits.referTo(stage.user).id;
-    const role = readRole(digits, organization);
-    add(readMember(digits, stage, { organizationId: organization.id, userId, role }));
+    const draw = digitsOf(code);
+    const organization = organizationFor(draw, stage);
+    const userId = referTo(draw, stage.user).id;
+    const role = readRole(draw, organization);
+    add(readMember(draw, stage, { organizationId: organization.id, userId, role }));
   }
   return [...members.values()];
 };
@@ -231,18 +232,18 @@ const readTerms = (codes: readonly number[], stage: Stage): readonly FactOf<'bil
   const { today } = stage.calendar;
   const free = new Map<string, Day>();
   return codes.map((code) => {
-    const digits = new Digits(code);
-    const organizationId = organizationFor(digits, stage).id;
+    const draw = digitsOf(code);
+    const organizationId = organizationFor(draw, stage).id;
     const earliest =
-      free.get(organizationId) ?? plusDays(today, -digits.oneOf([400, 1200, 1000, 30]));
-    const after = plusDays(earliest, digits.oneOf([0, 30, 1, 200]));
-    const start = digits.oneOf([after, today, plusDays(today, 1), plusDays(today, -400)]);
+      free.get(organizationId) ?? plusDays(today, -oneOf(draw, [400, 1200, 1000, 30]));
+    const after = plusDays(earliest, oneOf(draw, [0, 30, 1, 200]));
+    const start = oneOf(draw, [after, today, plusDays(today, 1), plusDays(today, -400)]);
     const startsOn = start < earliest ? earliest : start;
-    const usual = (): Day => plusDays(startsOn, digits.oneOf([365, 730, 30, 1, 90]) - 1);
-    const end = digits.oneOf([usual(), usual(), today, plusDays(today, -1)]);
+    const usual = (): Day => plusDays(startsOn, oneOf(draw, [365, 730, 30, 1, 90]) - 1);
+    const end = oneOf(draw, [usual(), usual(), today, plusDays(today, -1)]);
     const endsOn = end < startsOn ? startsOn : end;
     free.set(organizationId, plusDays(endsOn, 1));
-    return { organizationId, startsOn, endsOn, status: digits.oneOf(billingStatuses) };
+    return { organizationId, startsOn, endsOn, status: oneOf(draw, billingStatuses) };
   });
 };
 
@@ -250,12 +251,12 @@ const readTerms = (codes: readonly number[], stage: Stage): readonly FactOf<'bil
 const readSeatChanges = (codes: readonly number[], stage: Stage) => {
   const { today } = stage.calendar;
   const changes = codes.map((code): FactOf<'seatChange'> => {
-    const digits = new Digits(code);
-    const organizationId = organizationFor(digits, stage).id;
-    const near = (): Day => dayNear(digits, stage.calendar);
+    const draw = digitsOf(code);
+    const organizationId = organizationFor(draw, stage).id;
+    const near = (): Day => dayNear(draw, stage.calendar);
     const early = [dayOf(2021, 1, 1), dayOf(2022, 6, 30), today, plusDays(today, 1)];
-    const on = digits.oneOf([...early, near(), near()]);
-    return { organizationId, on, seats: digits.oneOf([10, 25, 1, 300, 7, 99, 0]) };
+    const on = oneOf(draw, [...early, near(), near()]);
+    return { organizationId, on, seats: oneOf(draw, [10, 25, 1, 300, 7, 99, 0]) };
   });
   const latest = new Map(changes.map((one) => [`${one.organizationId} ${one.on}`, one]));
   return [...latest.values()];
@@ -268,5 +269,5 @@ const lists = { member: readMembers, billingTerm: readTerms, seatChange: readSea
 export const readFacts = (kind: FactKind, codes: readonly number[], stage: Stage): object[] => {
   if (kind in lists) return [...lists[kind as keyof typeof lists](codes, stage)];
   const read: Reader<FactKind> = readers[kind as keyof typeof readers];
-  return codes.map((code, at) => read(new Digits(code), words.idOf(kind, at), stage, at));
+  return codes.map((code, at) => read(digitsOf(code), words.idOf(kind, at), stage, at));
 };

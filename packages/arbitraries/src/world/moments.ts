@@ -9,7 +9,7 @@ import {
   plusDays,
   plusMonths,
 } from '@tallyboard/core/vocabulary';
-import type { Digits } from './digits.js';
+import { type Draw, oneOf } from '../random.js';
 
 const msPerDay = 86_400_000;
 const msPerHour = 3_600_000;
@@ -52,21 +52,21 @@ const farAway: readonly Instant[] = [
  * An instant in the thirty months around today, half of the time on the edge of a month or a day to
  * the millisecond, where readings of a range part; once in a while one far away (2.6).
  */
-export const momentNear = (digits: Digits, { today, months }: Calendar): Instant => {
-  const spot = digits.below(9);
-  const month = months[digits.below(months.length + 1)];
-  if (month === undefined) return digits.oneOf(farAway);
+export const momentNear = (draw: Draw, { today, months }: Calendar): Instant => {
+  const spot = draw(9);
+  const month = months[draw(months.length + 1)];
+  if (month === undefined) return oneOf(draw, farAway);
   const { first, last } = month;
   if (spot === 0) return noonOf(plusDays(first, 9));
   if (spot === 1) return startOf(first);
   if (spot === 2) return endOf(last);
-  if (spot === 3) return digits.oneOf([startOf(today), endOf(today), endOf(plusDays(today, -1))]);
-  const day = plusDays(first, digits.below(last - first + 1));
+  if (spot === 3) return oneOf(draw, [startOf(today), endOf(today), endOf(plusDays(today, -1))]);
+  const day = plusDays(first, draw(last - first + 1));
   if (spot === 4) return startOf(day);
   if (spot === 5) return endOf(day);
-  return (startOf(day) + digits.below(24) * msPerHour + digits.below(1000)) as Instant;
+  return (startOf(day) + draw(24) * msPerHour + draw(1000)) as Instant;
 };
 
 /** A day near today, often one on which a month turns (2.6). */
-export const dayNear = (digits: Digits, calendar: Calendar): Day =>
-  dayOfInstant(momentNear(digits, calendar));
+export const dayNear = (draw: Draw, calendar: Calendar): Day =>
+  dayOfInstant(momentNear(draw, calendar));
