@@ -1,13 +1,17 @@
+import { isAccepted, type Refusal } from '@tallyboard/core';
+import { planWithoutFacts } from '@tallyboard/core/engine';
 import type {
   BoardInclude,
   Dimensions,
   EntryFor,
+  NonEmpty,
   RosterRow,
   UserInclude,
+  Violation,
 } from '@tallyboard/core/vocabulary';
 import { type CallOptions, type ClientOptions, connect } from './connection.js';
 import { failWith, type Outcome } from './failure.js';
-import { refusalsOf } from './metrics/check.js';
+import type { LooseRequest } from './metrics/draft.js';
 import { type MetricsOutcome, type MetricsRequest, readMetrics } from './metrics/read-metrics.js';
 import { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
 import type { Board, User } from './records/record-types.js';
@@ -55,6 +59,23 @@ export interface Client {
     options?: IncludeOptions<Include>,
   ) => Promise<Outcome<User<Include>>>;
 }
+
+/** Too wide for one request is what splitting is for. */
+const widths: ReadonlySet<string> = new Set<Violation>(['entryCount', 'tooManyQueries']);
+
+/**
+ * Why no service would take a request of any width (4.1.1 to 4.1.8, and 4.1.10 but for the window,
+ * which only the service's clock decides), or `null`.
+ */
+const refusalsOf = ({
+  organization: _organization,
+  ...body
+}: LooseRequest & { readonly organization: string }): NonEmpty<Refusal> | null => {
+  const whole = planWithoutFacts(body);
+  const refusals = isAccepted(whole) ? [] : whole.left;
+  const [refusal, ...more] = refusals.filter(({ violation }) => !widths.has(violation));
+  return refusal === undefined ? null : [refusal, ...more];
+};
 
 /**
  * All reads over one connection. Who needs only some of them, in a bundle that must be small, takes

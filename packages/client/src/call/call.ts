@@ -1,8 +1,8 @@
 import type { CallOptions, Connection } from '../connection.js';
 import { type Failure, failWith, type Outcome, succeed } from '../failure.js';
+import type { Random } from '../ports.js';
 import type { AllowanceNotice, Progress, WaitingFor } from '../progress.js';
 import { readAllowanceNotice } from './allowance-notice.js';
-import { backoffMs } from './backoff.js';
 import { exchange, type Question } from './exchange.js';
 import { readRetryAfter } from './retry-after.js';
 import { judge } from './verdict.js';
@@ -22,6 +22,18 @@ type Event = Progress extends infer P
   : never;
 
 const requestsOtherwise = 20_000;
+
+const firstMs = 500;
+const longestMs = 30_000;
+
+/**
+ * How long to wait before a request goes out again after its n-th fault: twice as long each time, and
+ * anywhere in the upper half of that, so that clients that failed together do not return together.
+ */
+const backoffMs = (fault: number, random: Random): number => {
+  const ceiling = Math.min(longestMs, firstMs * 2 ** (fault - 1));
+  return Math.ceil(ceiling / 2 + (random() * ceiling) / 2);
+};
 
 /** One call of a caller: what it has spent, and the rules by which it asks and waits. */
 export class Call {

@@ -1,5 +1,4 @@
 import type { Connection } from '../connection.js';
-import { readText } from './read-body.js';
 
 /** A request, but for the headers that all of them share. */
 export interface Question {
@@ -22,6 +21,25 @@ export type Exchange =
   | { readonly kind: 'tooLarge'; readonly status: number }
   /** Nothing, or not all of it. */
   | { readonly kind: 'nothing'; readonly detail: string };
+
+/** The bytes of an answer as text, or `null` when there are more of them than `bytesMax`. */
+const readText = async (response: Response, bytesMax: number): Promise<string | null> => {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > bytesMax) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+};
 
 const readJson = (text: string): unknown => {
   try {
