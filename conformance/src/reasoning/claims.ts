@@ -26,7 +26,12 @@ const isDistinct = (measure: string): boolean => /^(active|visitors|ranked visit
 
 /** Whether the parts of a span add up to it. What boardCount counts in a range is open (2.6). */
 export const addsUp = (measure: string, level: Level): boolean =>
-  !isDistinct(measure) && !(level === 'specification' && /^(boards$|ranked boards)/.test(measure));
+  !isDistinct(measure) &&
+  !(level === 'specification' && /^(boards$|boards of user|ranked boards)/.test(measure));
+
+/** Whether groups without common members have no common items: of boards that were used, they may (2.6). */
+export const isDisjoint = (measure: string, level: Level): boolean =>
+  !(level === 'specification' && measure === 'boards');
 
 /** A ranking has no more items (2.5). */
 const rankedMost = 10;

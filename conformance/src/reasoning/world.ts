@@ -1,5 +1,5 @@
 import { groupBy } from '../model/group-by.js';
-import { addsUp, type Claim, claimText, rounded } from './claims.js';
+import { addsUp, type Claim, claimText, isDisjoint, rounded } from './claims.js';
 import { everyone, type Group, isWithin } from './groups.js';
 import type { Contradiction, Level } from './law.js';
 import { lawOfMeasure } from './laws.js';
@@ -178,7 +178,7 @@ const strongest = (
 };
 
 /** For every set of people the least that disjoint groups have together, or the most that groups leave it. */
-const bestBySet = (claims: readonly Claim[], kind: 'least' | 'most') => {
+const bestBySet = (claims: readonly Claim[], kind: 'least' | 'most', isSum: boolean) => {
   const value = new Float64Array(everyone + 1);
   const by: (Claim | undefined)[] = [];
   for (let set = 1; set <= everyone; set += 1) {
@@ -187,7 +187,7 @@ const bestBySet = (claims: readonly Claim[], kind: 'least' | 'most') => {
     for (const claim of claims) {
       if ((claim.group & first) === 0) continue;
       if (kind === 'least' && !isWithin(claim.group, set)) continue;
-      const sum = claim[kind] + (value[set & ~claim.group] ?? 0);
+      const sum = claim[kind] + (isSum ? (value[set & ~claim.group] ?? 0) : 0);
       const isBetter = kind === 'most' ? sum < (value[set] ?? 0) : sum > (value[set] ?? 0);
       if (!isBetter) continue;
       value[set] = sum;
@@ -199,7 +199,7 @@ const bestBySet = (claims: readonly Claim[], kind: 'least' | 'most') => {
     if (set === 0) return [];
     return claim === undefined
       ? claimsFor(set & (set - 1))
-      : [claim, ...claimsFor(set & ~claim.group)];
+      : [claim, ...(isSum ? claimsFor(set & ~claim.group) : [])];
   };
   return { value, claimsFor };
 };
@@ -222,7 +222,8 @@ const amongGroups = (
       (one, other) => one.least > other.least,
     );
     if (most.length === 0 || least.length === 0) continue;
-    const [above, below] = [bestBySet(most, 'most'), bestBySet(least, 'least')];
+    const above = bestBySet(most, 'most', true);
+    const below = bestBySet(least, 'least', isDisjoint(measure, level));
     for (let set = 1; set <= everyone; set += 1) {
       const [leastOf, mostOf] = [below.value[set] ?? 0, above.value[set] ?? 0];
       if (leastOf <= mostOf + slack) continue;
