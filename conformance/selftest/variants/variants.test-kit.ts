@@ -341,6 +341,7 @@ const answers: Readonly<Record<string, Choice>> = {
   },
   'names of a wide space': {
     changing: true,
+    handler: searching(({ email }, q) => email.includes(q)),
     reply: inRoster('data/*/attributes/name', () => '\u3000'),
   },
   'seats and billing dates in objects of their own': {

@@ -3,7 +3,7 @@ import { metricNames } from '@tallyboard/core/vocabulary';
 import type { Sightings } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
-import { comparedMax, containsByAny } from '../model/search.js';
+import { comparedMax, containsByAny, plain } from '../model/search.js';
 
 const metrics: ReadonlySet<unknown> = new Set(metricNames);
 
@@ -28,11 +28,24 @@ const isPersonal = (key: string, owner: Fields): boolean =>
     !('properties' in owner) &&
     !('organizationType' in owner));
 
-/** A text that stands for another: equal for equal texts of one run, and blank for blank ones. */
-const pseudonym = (text: string, salt: string): string =>
-  text.trim() === ''
-    ? text
-    : `pii:${createHash('sha256').update(salt).update(text).digest('hex').slice(0, 20)}`;
+/** A text that replaces another; equal texts of one run have an equal one, texts that may tie an equal end. */
+const pseudonym = (text: string, salt: string): string => {
+  if (text.trim() === '') return text;
+  const [whole, end] = [text, plain(text)].map((one) =>
+    createHash('sha256').update(salt).update(one).digest('hex'),
+  );
+  return `pii:${whole?.slice(0, 12)}.${end?.slice(0, 8)}`;
+};
+
+const pseudonymPattern = /^pii:\w+\.(\w+)$/;
+
+/** True for texts, or their pseudonyms, between which a collation may see no difference. */
+export const mayTie = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map(
+    (text) => pseudonymPattern.exec(text)?.[1] ?? plain(text),
+  );
+  return first === second;
+};
 
 /** Replaces personal texts in a JSON value by pseudonyms, wherever they stand. */
 export const redacted = (value: unknown, salt: string): unknown => {

@@ -27,6 +27,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   ĸ: 'q',
 };
 
+/** A text in plain small letters: those with accents or strokes, and letters of two, are read as plain ones. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter);
+
 /**
  * The ways in which services compare texts without case; the specification says no more than
  * "case-insensitive" (4.2). What is searched for is chosen so that all of them find the same rows.
@@ -38,13 +46,7 @@ export const readings: readonly ((text: string) => string)[] = [
   (text) => text.toUpperCase(),
   // Searches of many databases ignore accents.
   (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
-  // Some also read letters with a stroke, and letters of two, as plain ones.
-  (text) =>
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter),
+  plain,
 ];
 
 /** Whether a text is in what was found, by any reading. */

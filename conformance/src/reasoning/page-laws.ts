@@ -1,3 +1,4 @@
+import { mayTie } from '../history/redact.js';
 import { disorder, emptiesAfter, falls, type Precedence } from '../judge/roster/order.js';
 import { groupBy } from '../model/group-by.js';
 import { canonical, shown } from '../model/json.js';
@@ -171,6 +172,12 @@ function* defaultPositions({ pages }: Table): Findings {
   }
 }
 
+/** Values between which the order of a service may see no difference. */
+const isTie = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string'
+    ? mayTie(one, other)
+    : canonical(one) === canonical(other);
+
 /** A column downward is the column upward reversed. */
 function* reversed({ pages }: Table): Findings {
   const columnOf = ({ rows, sort }: Page) => rows.map((row) => valueOf(row, sort));
@@ -180,9 +187,7 @@ function* reversed({ pages }: Table): Findings {
     const up = whole.find((one) => one.order === 'asc' && eitherWay(one) === eitherWay(down));
     if (up === undefined) continue;
     const [upward, downward] = [columnOf(up), columnOf(down).toReversed()];
-    const at = upward.findIndex(
-      (value, index) => canonical(value) !== canonical(downward[index] ?? null),
-    );
+    const at = upward.findIndex((value, index) => !isTie(value, downward[index] ?? null));
     if (at < 0 && upward.length === downward.length) continue;
     const says = `by ${up.sort}, row ${at + 1} upward is ${shown(upward[at])} (request ${up.seq}), the same row counted from the end downward is ${shown(downward[at])} (request ${down.seq})`;
     yield finding([up, down], eitherWay(down), says);

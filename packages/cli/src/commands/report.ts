@@ -48,7 +48,7 @@ const run = async (flags: ReportFlags, terminal: Terminal): Promise<void> => {
       const sentence = `wrote ${flags.out}, in which ${counted(failed, 'figure')} failed; each has its heading and the reason, and a later report asks again`;
       throw new VerbRefused(sentence, exitCodes.incomplete);
     }
-    terminal.stderr.write(`wrote ${flags.out}\n`);
+    if (terminal.stderr.isTTY === true) terminal.stderr.write(`wrote ${flags.out}\n`);
   });
 };
 

@@ -86,3 +86,14 @@ it('refuses to copy what is damaged', async () => {
   await expect(backupStore(store, copy)).rejects.toThrow(/ENOENT.*post/);
   expect(existsSync(copy)).toBe(false);
 });
+
+it('a copy keeps the indexes that are built from it', async () => {
+  const [store, copy] = [test.fresh(), test.fresh()];
+  await tellingImport(store, [facts]);
+  await backupStore(store, copy);
+  const opened = await openStore(copy, (error) => expect.unreachable(String(error)));
+  const events = opened.eventsOf(opened.largest()!)!;
+  await events.writeIndex(Uint8Array.of(1, 2, 3));
+  expect(new Uint8Array((await events.readIndex())!)).toEqual(Uint8Array.of(1, 2, 3));
+  opened.close();
+});

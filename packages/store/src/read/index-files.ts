@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn, readWhole, removePath, replaceFile } from '../layout/files.js';
 import { type Manifest, storePaths } from '../layout/manifest.js';
@@ -57,6 +57,8 @@ export const writeIndexFile = async (
 ): Promise<void> => {
   const { indexes } = storePaths(directory);
   const path = join(indexes, fileName(organizationId, dataVersion));
+  // A backup has no indexes.
+  await mkdir(indexes, { recursive: true, mode: 0o700 });
   await replaceFile(path, bytes, `${path}.${process.pid}`);
   for (const { organizationId: id, dataVersion: version } of await listIndexes(directory)) {
     if (id !== organizationId || version >= dataVersion) continue;
