@@ -47,7 +47,7 @@ export const distributedSetup = async () => {
       // A Redis has sixteen databases; requests of one world are not to be counted in the next.
       const redisUrl = `${redis.url}/${databases % 16}`;
       const database = `world_${databases++}`;
-      const urls = clickhouse.shards.map(({ url }) => `${url}/${database}`).join(',');
+      const urls = clickhouse.nodes.map(({ url }) => `${url}/${database}`).join(',');
       const shards = openShards(urls);
       const problems: unknown[] = [];
       await importIntoClickhouse({

@@ -1,10 +1,5 @@
 import { type FactKind, factKinds, writeFact } from '@tallyboard/core/vocabulary';
-import {
-  type ClickhouseShards,
-  missingForLong,
-  type Replication,
-  startClickhouse,
-} from '@tallyboard/engines';
+import { missingForLong, type Replication, startClickhouse } from '@tallyboard/engines';
 import type { FactsProblem } from '@tallyboard/store';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { ndjson, now, testDirectory } from '../../store/src/import/import-facts.test-kit.js';
@@ -16,7 +11,7 @@ import { newestVersion, tableIn } from './versions.js';
 
 /** Databases on ClickHouse servers of a test. */
 export const clickhouseForTests = async (count: number, replication?: Replication) => {
-  const servers: ClickhouseShards = await startClickhouse(count, replication);
+  const servers = await startClickhouse(count, replication);
   const place = testDirectory();
   const opened: Shards[] = [];
   return {
@@ -24,7 +19,7 @@ export const clickhouseForTests = async (count: number, replication?: Replicatio
     place,
     /** The addresses of a database that no other test uses. */
     addresses: (database: string): string =>
-      servers.shards.map(({ url }) => `${url}/${database}`).join(','),
+      servers.nodes.map(({ url }) => `${url}/${database}`).join(','),
     open(database: string, addresses?: string): Shards {
       const shards = openShards(addresses ?? this.addresses(database));
       opened.push(shards);

@@ -1,4 +1,4 @@
-import { type ClickhouseShards, missingEngines, startClickhouse } from '@tallyboard/engines';
+import { type Engines, missingEngines, startClickhouse } from '@tallyboard/engines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShards, type Shards } from './shards.js';
@@ -18,7 +18,7 @@ it('takes whole numbers only', () => {
 });
 
 describe.skipIf(missing !== null)('literals', () => {
-  let servers: ClickhouseShards;
+  let servers: Engines;
   let shards: Shards;
   beforeAll(async () => {
     servers = await startClickhouse(1);

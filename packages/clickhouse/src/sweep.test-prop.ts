@@ -118,7 +118,7 @@ describe.skipIf(missingReplicas !== null)('sweeps of two replicas', () => {
   afterAll(() => clickhouse.dispose());
 
   it('through one that lags behind remove what the other would, from both', async () => {
-    const replicas = clickhouse.servers.shards.map(({ url }) =>
+    const replicas = clickhouse.servers.nodes.map(({ url }) =>
       clickhouse.open('replicated', `${url}/replicated?replicated=1`),
     );
     const [first, second] = replicas as [Shards, Shards];
@@ -128,11 +128,11 @@ describe.skipIf(missingReplicas !== null)('sweeps of two replicas', () => {
     const load = (lines: readonly Line[]) => importLines(first, clickhouse.place, lines);
     expect((await load(sound)).problems).toEqual([]);
     await load(title('second'));
-    await clickhouse.servers.shards[1]!.stop('SIGKILL');
+    await clickhouse.servers.nodes[1]!.stop('SIGKILL');
     await load(title('third'));
     const isLeft = (row: string) => !/^section .*"title":"(S|second)"/.test(row);
     const left = (await rowsOfTables(first)).filter(isLeft);
-    await clickhouse.servers.shards[1]!.start();
+    await clickhouse.servers.nodes[1]!.start();
     const [swept] = await sweepClickhouse({ shards: second, now: Date.now() + 1, graceMs: 0 });
     expect(swept).toMatchObject({ problem: null, rows: { section: 4 } });
     for (const shards of replicas) {

@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)('under traffic', () => {
   });
 
   const shardFault = (number: number) => async (): Promise<void> => {
-    const shard = clickhouse.servers.shards[number]!;
+    const shard = clickhouse.servers.nodes[number]!;
     await shard.stop('SIGKILL');
     await pause(1_500);
     await shard.start();
@@ -144,7 +144,7 @@ describe.skipIf(missing !== null)('under traffic', () => {
     },
     'the first shard is killed': shardFault(0),
     'a shard hangs': async () => {
-      const shard = clickhouse.servers.shards[1]!;
+      const shard = clickhouse.servers.nodes[1]!;
       shard.freeze();
       await pause(3_000);
       shard.thaw();

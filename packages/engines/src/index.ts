@@ -4,11 +4,6 @@
  * @packageDocumentation
  */
 
-export {
-  type ClickhouseServer,
-  type ClickhouseShards,
-  type Replication,
-  startClickhouse,
-} from './clickhouse.js';
-export { missingEngines, missingForLong, until } from './process.js';
+export { type Replication, startClickhouse } from './clickhouse.js';
+export { type Engine, type Engines, missingEngines, missingForLong, until } from './process.js';
 export { type RedisServer, startRedis, startRedisCluster } from './redis.js';

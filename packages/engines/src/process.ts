@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -32,12 +34,29 @@ export const missingForLong = (...names: readonly EngineName[]): string | null =
 
 /** A server of ours that runs, or can be started again. */
 export interface Engine {
+  readonly url: string;
   readonly start: () => Promise<void>;
   /** Ends it and waits for that; SIGKILL is a crash, SIGTERM a proper end. */
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   /** Stops it from answering without ending it, and lets it go on. */
   readonly freeze: () => void;
   readonly thaw: () => void;
+}
+
+/** Servers of one program. */
+export interface Engines {
+  readonly nodes: readonly Engine[];
+  /** All nodes, with commas between them. */
+  readonly urls: string;
+  /** Stops them and removes their files. */
+  readonly dispose: () => Promise<void>;
+}
+
+/** How one server is started and reached. */
+export interface Setup {
+  readonly url: string;
+  readonly args: readonly string[];
+  readonly answers: () => Promise<boolean>;
 }
 
 const running = new Set<ChildProcess>();
@@ -55,7 +74,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** Ports that no process listens on. Below those that systems give away: none is taken before a server starts. */
-export const freePorts = async (count: number): Promise<readonly number[]> => {
+const freePorts = async (count: number): Promise<readonly number[]> => {
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(10_000, 32_000);
@@ -75,13 +94,10 @@ export const until = async (holds: () => Promise<boolean>, what: string, ms = 12
 };
 
 /** A server as a child process. */
-export const engineOf = (
-  command: string,
-  args: readonly string[],
-  answers: () => Promise<boolean>,
-): Engine => {
+const engineOf = (command: EngineName, { url, args, answers }: Setup): Engine => {
   let child: ChildProcess | null = null;
   return {
+    url,
     start: async () => {
       const started = spawn(command, args, { stdio: 'ignore' });
       child = started;
@@ -104,5 +120,31 @@ export const engineOf = (
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
+  };
+};
+
+/** Starts servers of one program. Each has a directory and two ports of its own. */
+export const startEngines = async (
+  command: EngineName,
+  count: number,
+  setUp: (directory: string, ports: readonly [number, number]) => Setup | Promise<Setup>,
+): Promise<Engines> => {
+  const root = await mkdtemp(join(tmpdir(), `tallyboard-${command}-`));
+  const ports = await freePorts(2 * count);
+  const nodes = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const directory = join(root, String(at));
+      await mkdir(directory);
+      return engineOf(command, await setUp(directory, [ports[2 * at]!, ports[2 * at + 1]!]));
+    }),
+  );
+  await Promise.all(nodes.map(({ start }) => start()));
+  return {
+    nodes,
+    urls: nodes.map(({ url }) => url).join(','),
+    dispose: async () => {
+      await Promise.all(nodes.map(({ stop }) => stop('SIGKILL')));
+      await rm(root, { recursive: true, force: true });
+    },
   };
 };

@@ -1,8 +1,8 @@
 import { type Instant, limits } from '@tallyboard/core/vocabulary';
 import {
+  type Engines,
   missingEngines,
   missingForLong,
-  type RedisServer,
   startRedis,
   startRedisCluster,
 } from '@tallyboard/engines';
@@ -35,7 +35,7 @@ describe.each([
     it.skip(`is not tested: ${missing}`);
     return;
   }
-  let servers: { nodes: readonly RedisServer[]; urls: string; dispose: () => Promise<void> };
+  let servers: Engines;
   let client: RedisClient;
   let run = 0;
   beforeAll(async () => {

@@ -24,12 +24,9 @@ const clusterOptions = {
   enableOfflineQueue: false,
   redisOptions: options,
   maxRedirections: 4,
-  retryDelayOnClusterDown: 100,
-  retryDelayOnFailover: 100,
   retryDelayOnMoved: 10,
-  slotsRefreshTimeout: commandMs,
   slotsRefreshInterval: 5_000,
-  clusterRetryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
+  clusterRetryStrategy: options.retryStrategy,
 };
 
 /** The error for the log: which Redis, and what follows. */

@@ -161,7 +161,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
 
   it('can be revoked by themselves while another shard is away, and not in part', async () => {
     const shards = clickhouse.open(database);
-    const away = clickhouse.servers.shards[1]!;
+    const away = clickhouse.servers.nodes[1]!;
     const here = ['adam', 'tess', 'left', 'nora', 'nobody']
       .map(keyOf)
       .find((key) => shards.numberOf(`key_${sha256Of(key)}`) === 0);

@@ -1,5 +1,5 @@
 import { openShards } from '@tallyboard/clickhouse';
-import { type ClickhouseServer, missingForLong, until } from '@tallyboard/engines';
+import { type Engine, missingForLong, until } from '@tallyboard/engines';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clickhouseForTests, importLines } from '../../../clickhouse/src/clickhouse.test-kit.js';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -19,7 +19,7 @@ const metrics = [{ name: 'postCount' }, { name: 'visitorCount' }, { name: 'membe
 
 describe.skipIf(missing !== null)('first questions to a shard that is away', () => {
   let clickhouse: Awaited<ReturnType<typeof clickhouseForTests>>;
-  let lost: ClickhouseServer;
+  let lost: Engine;
   let wanted: unknown;
   const services: Service[] = [];
 
@@ -72,7 +72,7 @@ describe.skipIf(missing !== null)('first questions to a shard that is away', () 
     const shards = clickhouse.open('sample');
     const { problems } = await importLines(shards, clickhouse.place, linesOf(sampleFacts));
     expect(problems).toEqual([]);
-    lost = clickhouse.servers.shards[shards.numberOf(ids.school)]!;
+    lost = clickhouse.servers.nodes[shards.numberOf(ids.school)]!;
     const ask = await fresh();
     await until(async () => (await ask()).status === 200, 'figures');
     wanted = (await ask()).document;
