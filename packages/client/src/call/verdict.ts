@@ -17,9 +17,9 @@ export type Verdict =
 
 const limitedSecondsOtherwise = 60;
 
-const retry = (failure: Failure, seconds = 0): Verdict => ({
+const again = (reason: 'allowance' | 'retry', seconds: number, failure: Failure): Verdict => ({
   kind: 'again',
-  reason: 'retry',
+  reason,
   seconds,
   failure,
 });
@@ -32,18 +32,6 @@ const malformed = (status: number, detail: string): Failure => ({
   detail,
 });
 
-const limited = (
-  json: unknown,
-  seconds: number | null,
-  notice: AllowanceNotice | null,
-): Verdict => {
-  // At least a second: a service that says 0 would be asked without end.
-  const wait = Math.max(1, seconds ?? notice?.resetSeconds ?? limitedSecondsOtherwise);
-  const reasons = readReasons(json);
-  const failure: Failure = { kind: 'rateLimited', retryAfterSeconds: wait, reasons };
-  return { kind: 'again', reason: 'allowance', seconds: wait, failure };
-};
-
 /**
  * Judges what came back to one request. Reads are safe to repeat, so whatever may be an accident of the
  * moment is repeated: nothing, half of something, a 5xx.
@@ -53,18 +41,25 @@ export const judge = (
   retryAfterSeconds: number | null,
   notice: AllowanceNotice | null,
 ): Verdict => {
-  if (heard.kind === 'nothing') return retry({ kind: 'unreachable', detail: heard.detail });
+  if (heard.kind === 'nothing')
+    return again('retry', 0, { kind: 'unreachable', detail: heard.detail });
   const { status } = heard;
   if (heard.kind === 'tooLarge') return final(malformed(status, 'it is larger than allowed'));
   const { json } = heard;
   if (status === 200 || status === 202) {
     return json === undefined
-      ? retry(malformed(status, 'the body is no JSON'))
+      ? again('retry', 0, malformed(status, 'the body is no JSON'))
       : { kind: 'answer', status, json };
   }
-  if (status === 429) return limited(json, retryAfterSeconds, notice);
   const reasons = readReasons(json);
-  if (status >= 500) return retry({ kind: 'serverFault', status, reasons }, retryAfterSeconds ?? 0);
+  if (status === 429) {
+    // At least a second: a service that says 0 would be asked without end.
+    const wait = Math.max(1, retryAfterSeconds ?? notice?.resetSeconds ?? limitedSecondsOtherwise);
+    return again('allowance', wait, { kind: 'rateLimited', retryAfterSeconds: wait, reasons });
+  }
+  if (status >= 500) {
+    return again('retry', retryAfterSeconds ?? 0, { kind: 'serverFault', status, reasons });
+  }
   if (status === 401) return final({ kind: 'unauthorized', reasons });
   if (status === 404) return final({ kind: 'notFound', reasons });
   if (status >= 400) return final({ kind: 'refused', status, reasons });

@@ -1,5 +1,11 @@
 import { countQueries, metricsByName, resolve } from '@tallyboard/core/engine';
-import type { MetricName, ResolvedProperties, ResolvedQuery } from '@tallyboard/core/vocabulary';
+import type {
+  FigureData,
+  MetricName,
+  ResolvedProperties,
+  ResolvedQuery,
+} from '@tallyboard/core/vocabulary';
+import type { DateRange } from '../wire/analytics.js';
 import { splitEntries } from './split.js';
 
 /** A metrics request as it is checked and split; the typed one of callers is one of these. */
@@ -19,19 +25,31 @@ export interface DraftEntry {
   readonly queries: number;
 }
 
-/** One of the requests into which a request is split. */
-export interface DraftPart {
-  /** The same text each time this part is asked for. */
-  readonly body: string;
-  /** In the order of the request. */
-  readonly entries: readonly DraftEntry[];
+/** The state of one entry after an answer. */
+export type EntryState =
+  | { readonly status: 'ready'; readonly data: FigureData }
+  | { readonly status: 'pending' }
+  | { readonly status: 'failed'; readonly code: string; readonly detail: string };
+
+/** What an answer says. */
+export interface MetricsReading {
+  /** One for each entry that it was asked for. */
+  readonly states: ReadonlyMap<DraftEntry, EntryState>;
+  readonly dateRange: DateRange;
+  readonly isPending: boolean;
 }
 
-/** A request in parts that are not too wide. */
-export interface Draft {
-  readonly entries: readonly DraftEntry[];
+/** One of the requests into which a request is split. */
+export interface Part {
+  /** The same text each time this part is sent. */
+  readonly body: string;
   readonly byMonth: boolean;
-  readonly parts: readonly DraftPart[];
+  /** In the order of the request. */
+  readonly entries: readonly DraftEntry[];
+  /** The last answer; `null` before the first. */
+  reading: MetricsReading | null;
+  /** When to send it next. */
+  dueAt: number;
 }
 
 /** The words are as sent, and so may be some that the service refuses. */
@@ -43,16 +61,14 @@ const draftEntry = (sent: object, index: number): DraftEntry => {
   return { index, sent, query, queries: countQueries(properties) };
 };
 
-const inOrder = (a: DraftEntry, b: DraftEntry): number => a.index - b.index;
-
 /** Splits a request of any width. One without entries stays one: the service says what is wrong with it. */
-export const draftMetrics = ({ metrics, ...form }: LooseRequest): Draft => {
+export const partsOf = ({ metrics, ...form }: LooseRequest): readonly Part[] => {
   const entries = metrics.map(draftEntry);
   const groups = entries.length === 0 ? [[]] : splitEntries(entries);
-  const parts = groups.map((members): DraftPart => {
-    const ordered = members.toSorted(inOrder);
+  const byMonth = (form.dimensions?.length ?? 0) > 0;
+  return groups.map((members) => {
+    const ordered = members.toSorted((a, b) => a.index - b.index);
     const body = JSON.stringify({ ...form, metrics: ordered.map(({ sent }) => sent) });
-    return { body, entries: ordered };
+    return { body, byMonth, entries: ordered, reading: null, dueAt: 0 };
   });
-  return { entries, byMonth: (form.dimensions?.length ?? 0) > 0, parts };
 };

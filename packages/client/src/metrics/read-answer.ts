@@ -1,23 +1,9 @@
 import { metricsByName, queryKey, resolve } from '@tallyboard/core/engine';
 import { type FigureData, type OneOrMany, propertyNames } from '@tallyboard/core/vocabulary';
-import { type DateRange, readDateRange } from '../wire/analytics.js';
+import { readDateRange } from '../wire/analytics.js';
 import { fieldOf, isText, listOf, Malformed, textOf } from '../wire/read.js';
-import type { DraftEntry } from './draft.js';
+import type { DraftEntry, EntryState, MetricsReading, Part } from './draft.js';
 import { isFigureOf } from './figure-checks.js';
-
-/** The state of one entry after an answer. */
-export type EntryState =
-  | { readonly status: 'ready'; readonly data: FigureData }
-  | { readonly status: 'pending' }
-  | { readonly status: 'failed'; readonly code: string; readonly detail: string };
-
-/** What an answer says. */
-export interface MetricsReading {
-  /** One for each entry that it was asked for. */
-  readonly states: ReadonlyMap<DraftEntry, EntryState>;
-  readonly dateRange: DateRange;
-  readonly isPending: boolean;
-}
 
 const words = (value: unknown): OneOrMany<string> | undefined => {
   if (isText(value)) return value;
@@ -52,8 +38,7 @@ const elementsOf = (list: unknown, place: string): readonly unknown[] => {
 export const readMetricsAnswer = (
   status: 200 | 202,
   json: unknown,
-  entries: readonly DraftEntry[],
-  byMonth: boolean,
+  { entries, byMonth }: Part,
 ): MetricsReading => {
   const meta = fieldOf(json, 'meta');
   const dateRange = readDateRange(meta);

@@ -5,9 +5,9 @@ import type { CallOptions, Connection } from '../connection.js';
 import { type Failure, failWith, type Reason, succeed } from '../failure.js';
 import { analyticsPath, type DateRange, secondsToWait } from '../wire/analytics.js';
 import { fieldOf, readingOf } from '../wire/read.js';
-import { type Draft, type DraftEntry, type DraftPart, draftMetrics } from './draft.js';
+import { type DraftEntry, type Part, partsOf } from './draft.js';
 import type { FiguresSoFar, SettledFigures } from './entry-types.js';
-import { type MetricsReading, readMetricsAnswer } from './read-answer.js';
+import { readMetricsAnswer } from './read-answer.js';
 
 /** A metrics request of any width (4.1): what is more than one request takes is split. */
 export interface MetricsRequest<
@@ -44,23 +44,11 @@ export type MetricsOutcome<Entries extends readonly unknown[], D extends Dimensi
       readonly soFar: MetricsSoFar<Entries, D> | null;
     };
 
-/** A part on its way: what was heard of it last, and when to ask again. */
-interface Running {
-  readonly part: DraftPart;
-  reading: MetricsReading | null;
-  dueAt: number;
-}
+const isSettled = ({ reading }: Part): boolean => reading !== null && !reading.isPending;
 
-const isSettled = ({ reading }: Running): boolean => reading !== null && !reading.isPending;
-
-/** The part to ask for next: those never asked first, then the one that is due first. */
-const nextOf = (running: readonly Running[]): Running | undefined =>
-  running
-    .filter((one) => !isSettled(one))
-    .reduce<Running | undefined>(
-      (first, one) => (first === undefined || one.dueAt < first.dueAt ? one : first),
-      undefined,
-    );
+/** The part to send next: those never sent first, then the one that is due first. */
+const nextOf = (parts: readonly Part[]): Part | undefined =>
+  parts.filter((part) => !isSettled(part)).toSorted((a, b) => a.dueAt - b.dueAt)[0];
 
 const pointerPattern = /^\/metrics\/(\d+)/;
 
@@ -79,22 +67,17 @@ const inRequest = (failure: Failure, entries: readonly DraftEntry[]): Failure =>
     ? { ...failure, reasons: failure.reasons.map((reason) => pointed(reason, entries)) }
     : failure;
 
-const askOnce = async (
-  call: Call,
-  path: string,
-  running: Running,
-  byMonth: boolean,
-): Promise<Failure | null> => {
-  const waited = running.reading && (await call.waitUntil(running.dueAt, 'figures'));
+const askOnce = async (call: Call, path: string, part: Part): Promise<Failure | null> => {
+  const waited = part.reading && (await call.waitUntil(part.dueAt, 'figures'));
   if (waited !== null) return waited;
-  const { body, entries } = running.part;
+  const { body, entries } = part;
   const answer = await call.ask({ method: 'POST', path, body });
   if (!answer.ok) return inRequest(answer.failure, entries);
   const { status, json, retryAfterSeconds } = answer.value;
-  const read = readingOf(status, () => readMetricsAnswer(status, json, entries, byMonth));
+  const read = readingOf(status, () => readMetricsAnswer(status, json, part));
   if (!read.ok) return read.failure;
-  running.reading = read.value;
-  running.dueAt = call.now() + secondsToWait(retryAfterSeconds, fieldOf(json, 'meta')) * 1000;
+  part.reading = read.value;
+  part.dueAt = call.now() + secondsToWait(retryAfterSeconds, fieldOf(json, 'meta')) * 1000;
   return null;
 };
 
@@ -104,31 +87,30 @@ const roundsMax = 3;
  * Without `from` and `to` the range moves with the calendar, also in the middle of a call: parts that
  * were answered for another range than the last are asked for again.
  */
-const outdated = (running: readonly Running[], last: DateRange | undefined): readonly Running[] =>
-  running.filter(
+const outdated = (parts: readonly Part[], last: DateRange | undefined): readonly Part[] =>
+  parts.filter(
     ({ reading }) => reading?.dateRange.from !== last?.from || reading?.dateRange.to !== last?.to,
   );
 
 const settle = async (
   call: Call,
   path: string,
-  running: readonly Running[],
-  byMonth: boolean,
+  parts: readonly Part[],
 ): Promise<Failure | DateRange> => {
   let range: DateRange | undefined;
   for (let round = 0; round < roundsMax; round++) {
-    for (let next = nextOf(running); next !== undefined; next = nextOf(running)) {
-      const failure = await askOnce(call, path, next, byMonth);
+    for (let next = nextOf(parts); next !== undefined; next = nextOf(parts)) {
+      const failure = await askOnce(call, path, next);
       if (failure !== null) return failure;
       range = next.reading?.dateRange;
-      const done = running.filter(isSettled).length;
-      if (isSettled(next)) call.report({ kind: 'parts', done, total: running.length });
+      const done = parts.filter(isSettled).length;
+      if (isSettled(next)) call.report({ kind: 'parts', done, total: parts.length });
     }
-    const again = outdated(running, range);
+    const again = outdated(parts, range);
     if (range !== undefined && again.length === 0) return range;
-    for (const one of again) {
-      one.reading = null;
-      one.dueAt = 0;
+    for (const part of again) {
+      part.reading = null;
+      part.dueAt = 0;
     }
   }
   const detail = 'the parts of one request are about different ranges, time and again';
@@ -136,13 +118,13 @@ const settle = async (
 };
 
 /** Every entry with its state, in the order of the request. */
-const merge = ({ entries }: Draft, running: readonly Running[]) => {
-  const states = new Map(running.flatMap(({ reading }) => [...(reading?.states ?? [])]));
-  return entries.map((entry) => ({
-    ...entry.query,
-    ...(states.get(entry) ?? { status: 'pending' as const }),
-  }));
-};
+const merge = (parts: readonly Part[]) =>
+  parts
+    .flatMap(({ entries, reading }) =>
+      entries.map((entry) => ({ entry, state: reading?.states.get(entry) })),
+    )
+    .toSorted((a, b) => a.entry.index - b.entry.index)
+    .map(({ entry, state }) => ({ ...entry.query, ...(state ?? { status: 'pending' as const }) }));
 
 /**
  * Reads metrics: splits the request where it is too wide, asks with the identical body until every
@@ -159,10 +141,9 @@ export const readMetrics = async <
 ): Promise<MetricsOutcome<Entries, D>> => {
   const { organization, ...body } = request;
   const call = new Call(connection, options);
-  const draft = draftMetrics(body);
-  const running = draft.parts.map((part): Running => ({ part, reading: null, dueAt: 0 }));
-  const end = await settle(call, analyticsPath(organization), running, draft.byMonth);
-  const figures = merge(draft, running);
+  const parts = partsOf(body);
+  const end = await settle(call, analyticsPath(organization), parts);
+  const figures = merge(parts);
   if ('kind' in end) {
     return { ...failWith(end), soFar: { figures: figures as unknown as FiguresSoFar<Entries, D> } };
   }

@@ -2,7 +2,7 @@ import type { Identifier } from '@tallyboard/core/engine';
 import { fieldOf, hasFields, isObject, isText, listOf, Malformed } from '../wire/read.js';
 
 /** A record of a document as it came, known to have a name and attributes. */
-export interface Received extends Identifier {
+interface Received extends Identifier {
   readonly attributes: object;
   readonly relationships: unknown;
 }
@@ -33,58 +33,55 @@ const received = (value: unknown): Received => {
 
 const nameOf = ({ type, id }: Identifier): string => `${type} ${id}`;
 
-/** Puts the records of one document together. */
-export class Linker {
-  readonly #table: LinkTable;
-  readonly #wanted: ReadonlySet<string>;
-  readonly #received = new Map<string, Received>();
-  readonly #linked = new Map<string, LinkedRecord>();
+/** The included records by name; the first of each counts. */
+const includedByName = (included: unknown): ReadonlyMap<string, Received> => {
+  const records = included === undefined ? [] : listOf(included);
+  if (records === null) throw new Malformed('its included records are no list');
+  const named = records.map(received).map((record) => [nameOf(record), record] as const);
+  return new Map(named.toReversed());
+};
 
-  /** @param wanted - the types that were asked for with `include`: every link to one must resolve */
-  constructor(table: LinkTable, wanted: ReadonlySet<string>, included: unknown) {
-    this.#table = table;
-    this.#wanted = wanted;
-    const records = included === undefined ? [] : listOf(included);
-    if (records === null) throw new Malformed('its included records are no list');
-    for (const record of records.map(received)) {
-      if (!this.#received.has(nameOf(record))) this.#received.set(nameOf(record), record);
-    }
-  }
+/**
+ * The main record of a document with its links followed.
+ *
+ * @param wanted - the types that were asked for with `include`: every link to one must resolve
+ */
+export const linkDocument = (
+  json: unknown,
+  table: LinkTable,
+  wanted: ReadonlySet<string>,
+): LinkedRecord => {
+  const included = includedByName(fieldOf(json, 'included'));
+  const linked = new Map<string, LinkedRecord>();
 
-  /** A record with its links followed. The table has no circle, so this ends. */
-  link(value: unknown): LinkedRecord {
-    const { type, id, attributes, relationships } = received(value);
-    const links: Record<string, unknown> = {};
-    for (const row of this.#rows(type)) {
-      const linkage = fieldOf(fieldOf(relationships, row.relationship), 'data');
-      links[row.relationship] = this.#follow(row, linkage);
-    }
-    return { type, id, attributes, ...links };
-  }
+  const resolve = ({ type, id }: Identifier): unknown => {
+    if (!wanted.has(type)) return { type, id };
+    const name = nameOf({ type, id });
+    const record = included.get(name);
+    if (record === undefined) throw new Malformed(`it links to ${name} and does not include it`);
+    const whole = linked.get(name) ?? link(record);
+    linked.set(name, whole);
+    return whole;
+  };
 
-  /** A type is what the service says: it may be `__proto__`, which every object answers to. */
-  #rows(type: string): readonly LinkRow[] {
-    return Object.hasOwn(this.#table, type) ? (this.#table[type] ?? []) : [];
-  }
-
-  #follow({ relationship, type, many }: LinkRow, linkage: unknown): unknown {
+  const follow = ({ relationship, type, many }: LinkRow, linkage: unknown): unknown => {
     const targets = many ? listOf(linkage) : linkage === null ? [] : [linkage];
     if (targets?.every(isIdentifier) !== true || !targets.every((one) => one.type === type)) {
       throw new Malformed(`its relationship ${relationship} is not one of ${type} records`);
     }
-    const records = targets.map((target) => this.#resolve(target));
+    const records = targets.map(resolve);
     return many ? records : (records[0] ?? null);
-  }
+  };
 
-  #resolve({ type, id }: Identifier): unknown {
-    if (!this.#wanted.has(type)) return { type, id };
-    const name = nameOf({ type, id });
-    const known = this.#linked.get(name);
-    if (known !== undefined) return known;
-    const record = this.#received.get(name);
-    if (record === undefined) throw new Malformed(`it links to ${name} and does not include it`);
-    const linked = this.link(record);
-    this.#linked.set(name, linked);
-    return linked;
-  }
-}
+  /** The table has no circle, so this ends. */
+  const link = ({ type, id, attributes, relationships }: Received): LinkedRecord => {
+    // A type is what the service says: it may be `__proto__`, which every object answers to.
+    const rows = Object.hasOwn(table, type) ? (table[type] ?? []) : [];
+    const links = rows.map((row): [string, unknown] => [
+      row.relationship,
+      follow(row, fieldOf(fieldOf(relationships, row.relationship), 'data')),
+    ]);
+    return { type, id, attributes, ...Object.fromEntries(links) };
+  };
+  return link(received(fieldOf(json, 'data')));
+};

@@ -7,16 +7,8 @@ import {
 import { Call } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import type { Outcome } from '../failure.js';
-import {
-  fieldOf,
-  hasFields,
-  isNumber,
-  isObject,
-  isText,
-  Malformed,
-  readingOf,
-} from '../wire/read.js';
-import { type LinkedRecord, Linker, type LinkRow, type LinkTable } from './link.js';
+import { hasFields, isNumber, isObject, isText, Malformed, readingOf } from '../wire/read.js';
+import { type LinkedRecord, type LinkRow, type LinkTable, linkDocument } from './link.js';
 import type { Board, User } from './record-types.js';
 
 /** What to read beside a board or the current user. */
@@ -75,7 +67,7 @@ const userReading: Reading = {
   attributes: texts('email', 'name', 'username', 'displayName', 'avatar', 'bio'),
 };
 
-const linkDocument = (
+const readDocument = (
   json: unknown,
   { type, links, includes, attributes }: Reading,
   include: readonly string[],
@@ -83,7 +75,7 @@ const linkDocument = (
   const wanted = new Set(
     includes.filter(({ word }) => include.includes(word)).map((row) => row.type),
   );
-  const record = new Linker(links, wanted, fieldOf(json, 'included')).link(fieldOf(json, 'data'));
+  const record = linkDocument(json, links, wanted);
   if (record.type !== type || !hasFields(record['attributes'], attributes)) {
     throw new Malformed(`it is no ${type}`);
   }
@@ -100,7 +92,7 @@ const read = async (
   const answer = await call.ask({ method: 'GET', path: `${reading.path}${query}` });
   if (!answer.ok) return answer;
   const { status, json } = answer.value;
-  return readingOf(status, () => linkDocument(json, reading, include ?? []));
+  return readingOf(status, () => readDocument(json, reading, include ?? []));
 };
 
 /** Reads a board (4.3); what was asked for with `include` is in it as linked objects. */

@@ -12,21 +12,18 @@ export interface RosterPageRequest extends AnyPageRequest {
 /** A whole roster. */
 export type RosterRequest = Omit<RosterPageRequest, 'page'>;
 
-/** A roster request as it is asked for, page by page; the parameters stay as they were at the start. */
-export interface RosterQuestion {
-  readonly perPage: number;
-  readonly pathOf: (page: number) => string;
-}
-
 /** Fixes the parameters of a request, so that later changes to the object change no page. */
 export const rosterQuestion = (
   { organization, page: _page, ...asked }: RosterPageRequest,
   perPageOtherwise: number = limits.perPageDefault,
-): RosterQuestion => {
+) => {
   const perPage = asked.perPage ?? perPageOtherwise;
   const fixed = new URLSearchParams(
     queryPairs({ ...asked, perPage }).map(([name, value]) => [name, value]),
   );
   const path = `${analyticsPath(organization)}/users?${fixed.toString()}`;
-  return { perPage, pathOf: (page) => `${path}&page=${page}` };
+  return { perPage, pathOf: (page: number) => `${path}&page=${page}` };
 };
+
+/** A roster request as it is sent, page by page. */
+export type RosterQuestion = ReturnType<typeof rosterQuestion>;
