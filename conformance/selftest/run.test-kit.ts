@@ -11,6 +11,8 @@ export const now = '2026-11-15T12:00:00.000Z';
 export const plainSchool = buildWorld({ seed: 7, now });
 /** The same with what shows off-by-ones. */
 export const school = withEdges(plainSchool);
+/** Another one: what is no failure in the first may be one by chance. */
+export const otherSchool = withEdges(buildWorld({ seed: 9, now }));
 
 /** What a run asks, and whom. */
 export interface Asking extends Partial<ConformanceOptions> {

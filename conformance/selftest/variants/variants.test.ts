@@ -2,10 +2,10 @@ import type { OrganizationType } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { buildWorld, type World } from '../../src/world/build-world.js';
 import { served } from '../mutants/mutant.test-kit.js';
-import { failuresOf, now, run as runOn, school } from '../run.test-kit.js';
+import { failuresOf, now, otherSchool, run as runOn, school } from '../run.test-kit.js';
 import { isSampled } from '../sample.test-kit.js';
 import type { Variant } from './switches.test-kit.js';
-import { variants } from './variants.test-kit.js';
+import { ordersAndSearches, variants } from './variants.test-kit.js';
 
 const worldOf = (organizationType: OrganizationType): World =>
   organizationType === 'school' ? school : buildWorld({ seed: 7, now, organizationType });
@@ -15,9 +15,8 @@ const knownOf = ({ live, changing }: Variant, { facts }: World) => {
   return live === true ? { frozen: true } : { facts };
 };
 
-const run = (variant: Variant, all = false) => {
-  const world = worldOf(variant.main ?? 'school');
-  return runOn({
+const run = (variant: Variant, all = false, world = worldOf(variant.main ?? 'school')) =>
+  runOn({
     world,
     serving: { ...(all ? { allowance: 0 } : {}), ...variant.serving },
     handler: (inner) => served(variant, inner),
@@ -27,7 +26,6 @@ const run = (variant: Variant, all = false) => {
     freshQuota: true,
     ...(all ? { rotation: 'all' as const, allowance: 0 } : {}),
   });
-};
 
 describe('honest variants', () => {
   test('are at least 40', () => {
@@ -39,6 +37,11 @@ describe('honest variants', () => {
     const variant = variants.find(({ name }) => name.startsWith('a page past the end'));
     const { report } = await run(variant ?? { name: '' });
     expect(report.profile['pagePastTheEnd']?.answer).toBe('200, with rows');
+  });
+
+  test.each(ordersAndSearches)('no failure in another school: $name', async (variant) => {
+    const { report } = await run(variant, false, otherSchool);
+    expect(failuresOf(report)).toEqual([]);
   });
 
   for (const variant of variants) {
