@@ -128,7 +128,7 @@ describe.skipIf(missingReplicas !== null)('sweeps of two replicas', () => {
     const load = (lines: readonly Line[]) => importLines(first, clickhouse.place, lines);
     expect((await load(sound)).problems).toEqual([]);
     await load(title('second'));
-    await clickhouse.servers.nodes[1]!.stop('SIGKILL');
+    await clickhouse.servers.nodes[1]!.crash();
     await load(title('third'));
     const isLeft = (row: string) => !/^section .*"title":"(S|second)"/.test(row);
     const left = (await rowsOfTables(first)).filter(isLeft);

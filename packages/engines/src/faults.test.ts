@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)('under traffic', () => {
 
   const shardFault = (number: number) => async (): Promise<void> => {
     const shard = clickhouse.servers.nodes[number]!;
-    await shard.stop('SIGKILL');
+    await shard.crash();
     await pause(1_500);
     await shard.start();
   };
@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('under traffic', () => {
       shard.thaw();
     },
     'Redis is killed': async () => {
-      await redis.stop('SIGKILL');
+      await redis.crash();
       await pause(800);
       await redis.start();
     },

@@ -36,8 +36,8 @@ export const missingForLong = (...names: readonly EngineName[]): string | null =
 export interface Engine {
   readonly url: string;
   readonly start: () => Promise<void>;
-  /** Ends it and waits for that; SIGKILL is a crash, SIGTERM a proper end. */
-  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** Kills it and waits for its end. */
+  readonly crash: () => Promise<void>;
   /** Stops it from answering without ending it, and lets it go on. */
   readonly freeze: () => void;
   readonly thaw: () => void;
@@ -105,17 +105,12 @@ const engineOf = (command: EngineName, { url, args, answers }: Setup): Engine =>
       started.once('exit', () => running.delete(started));
       await until(answers, command);
     },
-    stop: async (signal = 'SIGTERM') => {
+    crash: async () => {
       const ending = child;
       child = null;
       if (ending?.exitCode !== null || ending.signalCode !== null) return;
       const ended = new Promise((resolve) => ending.once('exit', resolve));
-      ending.kill(signal);
-      if (signal === 'SIGTERM') {
-        const late = setTimeout(() => ending.kill('SIGKILL'), 10_000);
-        await ended;
-        clearTimeout(late);
-      }
+      ending.kill('SIGKILL');
       await ended;
     },
     freeze: () => void child?.kill('SIGSTOP'),
@@ -143,7 +138,7 @@ export const startEngines = async (
     nodes,
     urls: nodes.map(({ url }) => url).join(','),
     dispose: async () => {
-      await Promise.all(nodes.map(({ stop }) => stop('SIGKILL')));
+      await Promise.all(nodes.map(({ crash }) => crash()));
       await rm(root, { recursive: true, force: true });
     },
   };

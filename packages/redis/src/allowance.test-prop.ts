@@ -107,7 +107,7 @@ describe.each([
       );
     expect(await spendAll()).toEqual(keys.map(() => 59));
     const node = servers.nodes.at(-1)!;
-    await node.stop('SIGKILL');
+    await node.crash();
     const away = await spendAll();
     expect(away).toContain(null);
     // The keys of the other nodes go on.

@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)('builds that replicas share', () => {
   });
 
   it('are made here while Redis is away', async () => {
-    await server.stop('SIGKILL');
+    await server.crash();
     expect(await get('8', () => Promise.resolve(bytesOf('alone')))).toBe('alone');
     await server.start();
   });

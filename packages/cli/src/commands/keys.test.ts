@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     const here = ['adam', 'tess', 'left', 'nora', 'nobody']
       .map(keyOf)
       .find((key) => shards.numberOf(`key_${sha256Of(key)}`) === 0);
-    await away.stop('SIGKILL');
+    await away.crash();
     try {
       expect((await revokedByItself(here!)).code).toBe(0);
       for (const [verb, ...args] of [['list'], ['revoke', 'f'.repeat(12)]]) {

@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)('tallyboard sweep', () => {
   it('sweeps the shards that there are, and the rest another time', async () => {
     const promised = await report('away', 25, '--dry-run');
     const lost = clickhouse.servers.nodes[1]!;
-    await lost.stop('SIGKILL');
+    await lost.crash();
     const { code, stdout, stderr } = await sweep('away', 25, '--json');
     await lost.start();
     expect(code).toBe(1);

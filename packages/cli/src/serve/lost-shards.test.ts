@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('first questions to a shard that is away', () 
 
   it('are refused with 503 while nothing is known of the organization', async () => {
     const ask = await fresh();
-    await lost.stop('SIGKILL');
+    await lost.crash();
     await waits(ask, [503]);
     await lost.start();
     await recovers(ask);
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)('first questions to a shard that is away', () 
     const ask = await fresh();
     // Looks the organization up, and asks for no figure.
     expect((await ask({ metrics: [{ name: 'nothing' }] })).status).toBe(400);
-    await lost.stop('SIGKILL');
+    await lost.crash();
     await waits(ask, [202]);
     await lost.start();
     await recovers(ask);

@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)('replicas over two shards and one Redis', () =
 
   it('refuse with 503 while Redis is away, and answer again when it is back', async () => {
     const service = await replica(20);
-    await redis.stop('SIGKILL');
+    await redis.crash();
     const status = async () => (await asking(service, 'olga')(roster(ids.classroom))).status;
     expect(await status()).toBe(503);
     await redis.start();
