@@ -163,14 +163,15 @@ function* eitherStatus({ figures }: Table): Claims {
   }
 }
 
-/** How many there are of a group in all, where an answer says so. */
+/** How many there are of a group in all, where an answer says so: the roster before all others. */
 const sizesIn = (claims: readonly Claim[]): ReadonlyMap<Group, Claim> =>
   new Map(
     claims
       .filter(({ measure, from, to, least, most }) => {
         return measure === 'members' && from === ever.from && to === ever.to && least === most;
       })
-      .map((one) => [one.group, one]),
+      .map((one) => [one.group, one] as const)
+      .toReversed(),
   );
 
 /** With the size of the roster, who is inactive says who is active. */

@@ -57,6 +57,8 @@ export const causesOf = (report: Report): readonly Cause[] => {
   });
 };
 
-/** How many verdicts share a cause; `null` for a single one. */
-export const causeWords = ({ others }: Cause): string | null =>
-  others.length === 0 ? null : `${others.length + 1} verdicts, one likely cause`;
+/** How many more rules fail for the cause; `null` for none. */
+export const causeWords = ({ others: { length } }: Cause): string | null =>
+  length === 0
+    ? null
+    : `${length} more ${length === 1 ? 'rule fails' : 'rules fail'}, likely for the same reason`;

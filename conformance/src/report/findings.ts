@@ -95,7 +95,7 @@ export const detailsOf = (rule: ReportedRule): Details => {
   const sentence = expected.find(isSentence);
   return [
     ['found', foundWords(rule)] as const,
-    ...(sentence === undefined ? [] : [['by', visible(sentence)] as const]),
+    ...(sentence === undefined ? [] : [['rule says', visible(sentence)] as const]),
     ...(because === undefined
       ? []
       : [['open', `not confirmed, because ${visible(because)}`] as const]),

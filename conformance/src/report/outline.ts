@@ -152,7 +152,7 @@ export const requestWords = ({ requests, unanswered, allowance }: Report): strin
 
 /** How much a pass proves, as people say it: 9 of 10. */
 const powerWords = ({ made, noticed }: Power): string =>
-  `${Math.floor((10 * noticed) / made)} of 10 wrong numbers would have been noticed (each number of the answers was changed by one, and judged).`;
+  `If one number of the answers were wrong by one, the run would notice it in ${Math.floor((10 * noticed) / made)} of 10 cases (tried with ${made} numbers).`;
 
 /** What a reason means to the reader of a report; the empty text when there is none. */
 export const reasonSentence = (reason: Reason | null): string =>
@@ -242,7 +242,7 @@ export const outlineOf = (report: Report): Outline => {
     all.map((text) => ({ label: '', text }));
   const open = rulesFound(report, 'contradiction').map((first) => ({ first, others: [] }));
   const parts: readonly (readonly [string, readonly Cause[], readonly Line[]])[] = [
-    ['To mend', causesOf(report), []],
+    ['To fix', causesOf(report), []],
     ['Contradictions', open, []],
     [
       'Undecided',

@@ -2,6 +2,7 @@ import { isRedactedPath } from '../history/redact.js';
 import { requestsPerHour, spendsMain } from '../judge/allowance.js';
 import { curlOf } from '../model/curl.js';
 import type { Exchange, History, RequestCounts } from '../model/history.js';
+import { parseJson, shown } from '../model/json.js';
 import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../model/report.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
 import type { Evidence, Verdict } from '../model/verdict.js';
@@ -22,6 +23,19 @@ const redactedWords =
 const requestText = ({ method, path, body }: PlannedRequest): string =>
   `${method} ${path}${body === null ? '' : ` ${body}`}`;
 
+/** What a request is for, with its range and size or its query: one probe may serve rules of another kind. */
+const asksOf = ({ probe, path, body }: PlannedRequest): string => {
+  const { from, to, metrics } = (parseJson(body ?? '') ?? {}) as Readonly<Record<string, unknown>>;
+  const sent = Array.isArray(metrics)
+    ? [
+        ...(from === undefined ? [] : [`${shown(from)}..${shown(to)}`]),
+        `entries: ${metrics.length}`,
+      ]
+    : [...new URLSearchParams(path.split('?')[1] ?? '')].map(([name, value]) => `${name}=${value}`);
+  const says = probeOf(probe)?.says ?? '';
+  return sent.length === 0 ? says : `${says} (${sent.join(', ')})`;
+};
+
 const evidenceOf = (
   { run }: History,
   { seq, sent: { request }, answer, broken }: Exchange,
@@ -30,7 +44,7 @@ const evidenceOf = (
 ): ReportedEvidence => ({
   seq,
   probe: request.probe,
-  asks: probeOf(request.probe)?.says ?? '',
+  asks: asksOf(request),
   request: requestText(part),
   curl: curlOf(part, run.baseUrl),
   remark: run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
