@@ -180,7 +180,7 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
     label: 'Subscription',
     sentence: 'The billing term, its status, and the seats that are paid for.',
     counts:
-      'Dates and status are those of today. Seats are those on the last day of the range, or today; null if the range spans several terms.',
+      'Dates and status are those of today. Seats are those on the last day of the range, or today; null if the range spans several terms, or if the seats of that day are not known. Without a term, the status is none, and all else is null.',
     unit: '',
     related: ['memberCount'],
   },
@@ -242,7 +242,11 @@ export const rosterMeanings: Readonly<Record<(typeof rosterColumns)[number], Mea
   name: column('Name', 'The display name, or the username where that is blank.'),
   username: column('Username', 'The name the member signs in with.'),
   email: column('E-mail', "The member's e-mail address."),
-  userType: column('Role', "The member's role.", 'Owners are reported as admin.'),
+  userType: column(
+    'Role',
+    "The member's role.",
+    'Owners are reported as admin, unlike in metrics.',
+  ),
   active: column(
     'Active',
     'Whether the member created or contributed something in the range.',
