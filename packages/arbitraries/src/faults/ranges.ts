@@ -1,4 +1,11 @@
-import { formatMonth, monthOfDay, plusMonths, yearOf } from '@tallyboard/core/vocabulary';
+import {
+  type Day,
+  formatMonth,
+  type Month,
+  monthOfDay,
+  plusMonths,
+  yearOf,
+} from '@tallyboard/core/vocabulary';
 import { earliestMonth } from '../range.js';
 import type { RequestConstraints } from '../request.js';
 
@@ -8,54 +15,35 @@ const notMonths = [
   ...[' Y-01', 'Y-01\n', '26-01', 'now'],
 ];
 
-/** Well-formed ranges outside of the window or too wide: months from the current or the earliest one on. */
-const outside = {
-  'range backwards': [
-    ['current', 0, -1],
-    ['current', 0, -12],
-  ],
-  'range of 25 months': [
-    ['current', -24, 0],
-    ['earliest', 0, 24],
-  ],
-  'range before the window': [
-    ['earliest', -1, 0],
-    ['earliest', -1, 22],
-    ['earliest', -13, -12],
-  ],
-  'range after the current month': [
-    ['current', 0, 1],
-    ['current', -22, 1],
-    ['current', 1, 1],
-  ],
-} as const;
+/** Ranges by how many months they begin and end after a month that depends on the day of the request. */
+const after =
+  (monthOf: (today: Day) => Month) =>
+  (from: number, to: number) =>
+  ({ today }: RequestConstraints) => ({
+    from: formatMonth(plusMonths(monthOf(today), from)),
+    to: formatMonth(plusMonths(monthOf(today), to)),
+  });
+const current = after(monthOfDay);
+const earliest = after(earliestMonth);
 
-/** A range, or one end of it, as a request of that day sends it. */
-type Ranges = readonly ((setting: RequestConstraints) => { readonly [end: string]: unknown })[];
-
-const currentMonth = ({ today }: RequestConstraints): string => formatMonth(monthOfDay(today));
-
-const farRanges = Object.entries(outside).map(([name, ranges]): [string, Ranges] => [
-  name,
-  ranges.map(([anchor, from, to]) => ({ today }) => {
-    const month = anchor === 'current' ? monthOfDay(today) : earliestMonth(today);
-    return { from: formatMonth(plusMonths(month, from)), to: formatMonth(plusMonths(month, to)) };
-  }),
-]);
+const now = current(0, 0);
 
 /** Ranges that break 4.1.10, by the name of the fault; an endpoint may have more values that are no month. */
 export const rangeFaults = (...moreNotMonths: readonly unknown[]) => {
-  const noMonth = (end: 'from' | 'to'): Ranges =>
-    [...notMonths, ...moreNotMonths].map((value) => (setting) => {
+  const noMonth = (end: 'from' | 'to') =>
+    [...notMonths, ...moreNotMonths].map((value) => (setting: RequestConstraints) => {
       const year = String(yearOf(plusMonths(monthOfDay(setting.today), -1)) - 1);
       const sent = typeof value === 'string' ? value.replace('Y', year) : value;
-      return { from: currentMonth(setting), to: currentMonth(setting), [end]: sent };
+      return { ...now(setting), [end]: sent };
     });
   return {
-    'from alone': [(setting: RequestConstraints) => ({ from: currentMonth(setting) })],
-    'to alone': [(setting: RequestConstraints) => ({ to: currentMonth(setting) })],
+    'from alone': [(setting: RequestConstraints) => ({ from: now(setting).from })],
+    'to alone': [(setting: RequestConstraints) => ({ to: now(setting).to })],
     'from is no month': noMonth('from'),
     'to is no month': noMonth('to'),
-    ...Object.fromEntries(farRanges),
+    'range backwards': [current(0, -1), current(0, -12)],
+    'range of 25 months': [current(-24, 0), earliest(0, 24)],
+    'range before the window': [earliest(-1, 0), earliest(-1, 22), earliest(-13, -12)],
+    'range after the current month': [current(0, 1), current(-22, 1), current(1, 1)],
   };
 };

@@ -3,30 +3,15 @@ import { listWords, show } from '../../messages.js';
 import type { RosterRequest } from '../read.js';
 import { type Refusals, refuse } from './rule.js';
 
-const isTaken = (row: ParameterRow, text: string): boolean => {
-  switch (row.kind) {
-    case 'text':
-      return true;
-    case 'word':
-    case 'words':
-      return row.values.includes(text);
-    case 'number':
-      return /^[0-9]+$/.test(text) && Number(text) >= row.min && Number(text) <= row.max;
-  }
-};
-
-const accepts = (row: ParameterRow): string => {
-  switch (row.kind) {
-    case 'text':
-      return 'any text';
-    case 'word':
-    case 'words':
-      return listWords(row.values);
-    case 'number':
-      return Number.isFinite(row.max)
-        ? `a whole number from ${row.min} to ${row.max}`
-        : `a whole number of ${row.min} or more`;
-  }
+/** What to send in place of a text that a parameter does not take; `null` when it takes the text. */
+const remedyFor = (row: ParameterRow, text: string): string | null => {
+  if (row.kind === 'text') return null;
+  if (row.kind !== 'number') return row.values.includes(text) ? null : listWords(row.values);
+  const { min, max } = row;
+  if (/^[0-9]+$/.test(text) && Number(text) >= min && Number(text) <= max) return null;
+  return Number.isFinite(max)
+    ? `a whole number from ${min} to ${max}`
+    : `a whole number of ${min} or more`;
 };
 
 const rows = Object.entries(rosterParameters) as readonly (readonly [
@@ -57,8 +42,9 @@ export function* knownParameters({ query, bare, unknown }: RosterRequest): Refus
 export function* nothingClamped({ query }: RosterRequest): Refusals {
   for (const [parameter, row] of rows) {
     for (const text of new Set(query.get(parameter))) {
-      if (isTaken(row, text)) continue;
-      const detail = `${parameter} is ${show(text)}; send ${accepts(row)}.`;
+      const remedy = remedyFor(row, text);
+      if (remedy === null) continue;
+      const detail = `${parameter} is ${show(text)}; send ${remedy}.`;
       yield refuse('invalidParameter', { parameter }, detail);
     }
   }
