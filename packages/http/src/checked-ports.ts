@@ -117,8 +117,7 @@ const pagesInTime = (found: BoardPages, ask: Ask): BoardPages => ({
   isLarge: found.isLarge,
   async *pages(...kind) {
     const name = 'records.boardRecords';
-    const iterate = () => found.pages(...kind)[Symbol.asyncIterator]();
-    const pages = await ask(name, iterate);
+    const pages = await ask(name, () => found.pages(...kind)[Symbol.asyncIterator]());
     const next = async () => ask(name, () => pages.next());
     try {
       for (let page = await next(); page.done !== true; page = await next()) yield page.value;
@@ -204,8 +203,7 @@ export const checkedPorts = (ports: Ports | LoginPorts<never>, portMs: number): 
       ...refusing(records),
       findBoard: (id, userId) => ask('records.findBoard', () => records.findBoard(id, userId)),
       boardRecords: async (of) => {
-        const name = 'records.boardRecords';
-        const found = await ask(name, () => records.boardRecords(of));
+        const found = await ask('records.boardRecords', () => records.boardRecords(of));
         return 'pages' in found ? pagesInTime(found, ask) : found;
       },
       userRecords: (id, boardContents) =>
