@@ -71,5 +71,7 @@ export const tell = async (
   const problems = await writeReports(flags.report ?? [], report, print);
   const unwritten = [...summarizeStep(report), ...problems];
   for (const line of unwritten) warn(`${line}\n`);
+  if (code !== report.exitCode && flags.json !== true)
+    print(`Exit code ${code}, since --fail-on new counts what the baseline does not have.\n`);
   return unwritten.length > 0 && code === exitCodes.pass ? exitCodes.suite : code;
 };
