@@ -1,4 +1,5 @@
 /* eslint max-lines: "off" -- days, months and moments have one calendar */
+import { checkDay, isDay } from './check-day.js';
 import { failArgument } from './messages.js';
 
 /**
@@ -8,25 +9,6 @@ import { failArgument } from './messages.js';
 export type Day = number & { readonly Day: unique symbol };
 
 const msPerDay = 86_400_000;
-/** The days of the years 0000 to 9999. */
-const [firstDay, lastDay] = [-719_528, 2_932_896];
-
-/** Whether a value is a day that can be written as YYYY-MM-DD. */
-const isDay = (day: unknown): boolean =>
-  Number.isInteger(day) && (day as number) >= firstDay && (day as number) <= lastDay;
-
-/**
- * Throws unless a value is a day of the years 0 to 9999.
- *
- * @param argument - what to call it in the error, such as `options.today`
- * @throws ArgumentError - for anything else
- */
-export const checkDay = (argument: string, day: unknown): void => {
-  if (isDay(day)) return;
-  const expected = 'a Day, such as dayOf(2026, 11, 20), parseDay or dayOfInstant make it';
-  failArgument(argument, day, expected);
-};
-
 /** Days since 1970-01-01; a month or date beyond its last runs over into the next year or month. */
 const daysUntil = (year: number, month: number, date: number): Day =>
   // Not Date.UTC, which takes the years 0 to 99 for those of the last century.

@@ -1,6 +1,13 @@
 import { limits } from '../api/limits.js';
-import { analyticsRoles, type OrganizationType, type Role, roles } from '../api/organizations.js';
+import { type OrganizationType, type Role, roles } from '../api/organizations.js';
 import { type FactOf } from '../facts/catalog.js';
+
+/** The roles whose key may read analytics (5.2). */
+const analyticsRoles: Readonly<Record<OrganizationType, readonly Role[]>> = {
+  school: ['owner', 'admin'],
+  classroom: ['owner', 'admin', 'teacher'],
+  team: ['owner', 'admin'],
+};
 
 /** What decides whether a key may read an organization's analytics (section 5). */
 export interface AccessFacts {

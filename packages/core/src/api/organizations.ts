@@ -66,10 +66,3 @@ export const organizationRoles: Readonly<Record<OrganizationType, readonly Role[
   classroom: ['owner', 'teacher', 'student'],
   team: ['owner', 'admin', 'maker', 'contributor', 'guest'],
 };
-
-/** The roles whose key may read analytics (5.2). */
-export const analyticsRoles: Readonly<Record<OrganizationType, readonly Role[]>> = {
-  school: ['owner', 'admin'],
-  classroom: ['owner', 'admin', 'teacher'],
-  team: ['owner', 'admin'],
-};

@@ -1,8 +1,8 @@
 import { limits } from '../api/limits.js';
 import type { BillingTerm } from '../api/organizations.js';
+import { checkDay } from '../check-day.js';
 import { ArgumentError } from '../messages.js';
 import {
-  checkDay,
   type DateRange,
   type Day,
   earlierOf,

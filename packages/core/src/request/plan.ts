@@ -8,9 +8,10 @@ import {
   type RosterStatus,
   rosterParameters,
 } from '../api/roster.js';
+import { checkDay } from '../check-day.js';
 import type { Checked } from '../checked.js';
 import { failArgument } from '../messages.js';
-import { checkDay, type DateRange, type Day, monthOfDay } from '../time.js';
+import { type DateRange, type Day, monthOfDay } from '../time.js';
 import {
   type MetricsRequest,
   type QueryPairs,
