@@ -5,7 +5,7 @@ const core = (...parts) => parts.map((part) => `^packages/core/src/${part}`);
 const npm = (...names) => names.map((name) => `/node_modules/${name}/`);
 const nodeModules = { dependencyTypes: ['core'] };
 
-const base = core('(checked|messages|text|time)\\.ts$');
+const base = core('(check-day|checked|messages|text|time)\\.ts$');
 const vocabulary = core('vocabulary\\.ts$');
 const entries = [
   ...core('(index|vocabulary|engine)\\.ts$'),
