@@ -7,11 +7,17 @@ const { text, value } = maskOf([key]);
 test.each([
   ['plain', `no such key: ${key}!`, 'no such key: ***!'],
   ['percent-encoded', `?key=${encodeURIComponent(key)}&x`, '?key=***&x'],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(key)), '***'],
+  [
+    'with hexadecimal digits in lower case',
+    encodeURIComponent(key).toLowerCase().replaceAll('live', 'Live'),
+    '***',
+  ],
   ['in JSON', JSON.stringify({ said: key }), '{"said":"***"}'],
+  ['in JSON with escapes', '"pk.Live\\/a\\u002bb=\\"c\\"\\u0026d-123"', '"***"'],
+  ['in HTML', 'pk.Live&#x2F;a+b=&#34;c&#34;&#38;d-123', '***'],
   ['cut off', 'Your key is pk.Live/a+b=', 'Your key is ***'],
   ['cut off with a sign', 'Your key is pk.Live/a...', 'Your key is ***...'],
-  ['not where it is another', 'pk.Live/a+b="c"&d-124', 'pk.Live/a+b="c"&d-124'],
-  ['not in its first letters', 'pk.Live is how keys begin', 'pk.Live is how keys begin'],
 ])('a key is hidden %s', (_how, before, after) => {
   expect(text(before)).toBe(after);
 });
@@ -33,12 +39,33 @@ test.each([
   expect(hidden.length).toBeLessThanOrEqual('said ***.'.length + 8);
 });
 
-test('each of several keys is hidden, the longer of two whole, a short one as a word', () => {
-  const { text: hide } = maskOf(['abcdefgh', 'abcdefghijkl', 'k']);
-  expect(hide('abcdefghijkl abcdefgh "k" bank')).toBe('*** *** "***" bank');
-  expect(maskOf([]).text('as it is')).toBe('as it is');
+test('what is like a key is left', () => {
+  expect(text('pk.Live/a+b="c"&d-124')).toBe('pk.Live/a+b="c"&d-124');
+  expect(text('pk.Live is how keys begin')).toBe('pk.Live is how keys begin');
+});
+
+test('a short key is hidden as a word, not within words', () => {
+  expect(maskOf(['k']).text('key "k", bank')).toBe('key "***", bank');
 });
 
 test('members and their names are masked, other values left', () => {
   expect(value({ [key]: [key, 7, null, true] })).toEqual({ '***': ['***', 7, null, true] });
+});
+
+test('of two keys the longer is hidden whole', () => {
+  expect(maskOf(['abcdefgh', 'abcdefghijkl']).text('abcdefghijkl')).toBe('***');
+});
+
+test('each of several keys is hidden, whatever letters they start with', () => {
+  const { text: hide } = maskOf(['first-key-of-all', 'zweiter-key', 'k7']);
+  expect(hide('first-key-of-all zweiter-key k7 zweite')).toBe('*** *** *** ***');
+  expect(hide('&#102;irst-key-of-all')).toBe('***');
+});
+
+test('a value without a key is returned as it is', () => {
+  const plain = { says: ['pk.L', { none: 7 }] };
+  expect(value(plain)).toBe(plain);
+  const odd = { says: ['pk.Livery', { none: 'a 100 % sound & whole text' }] };
+  expect(value(odd)).toBe(odd);
+  expect(value({ odd, other: key })).toEqual({ odd, other: '***' });
 });

@@ -6,7 +6,33 @@ const wholeWordBelow = 8;
 /** A text that was cut may end with the beginning of a key; fewer letters of it give nothing away. */
 const beginningMin = 6;
 
+const hex = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0');
+
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+/** A letter as a service may write it: plain, percent-encoded once or twice, or escaped in JSON or HTML. */
+const spelled = (letter: string): string => {
+  const code = letter.codePointAt(0) ?? 0;
+  const plain = literal(letter);
+  return `(?:\\\\?${plain}|%(?:25)?${hex(letter)}|\\\\u00${hex(letter)}|&#0*${code};|&#x0*${hex(letter)};)`;
+};
+
+const letterCased = (letter: string): string => {
+  // Only the digits of an escape may have either case: keys differ by case.
+  const text = spelled(letter);
+  const digits = hex(letter);
+  const either = digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return text.replaceAll(digits, either);
+};
+
+const patternOf = (key: string): string => {
+  const letters = Array.from(key, letterCased);
+  const whole = letters.join('');
+  if (key.length < wholeWordBelow) return `(?<![A-Za-z0-9])${whole}(?![A-Za-z0-9])`;
+  const beginning = letters.slice(0, beginningMin).join('');
+  const rest = letters.slice(beginningMin).reduceRight((inner, one) => `(?:${one}${inner})?`, '');
+  return `${whole}|${beginning}${rest}(?=(?:\\.\\.\\.)?$)`;
+};
 
 /** Base64 of a text that may stand anywhere in a longer one: what of it depends on this text alone. */
 const base64Of = (text: string): readonly string[] =>
@@ -16,52 +42,54 @@ const base64Of = (text: string): readonly string[] =>
     return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
   });
 
-/** A key as a service may write it: plain, escaped in a URL or in JSON, in another coding or case. */
-const spellingsOf = (key: string): readonly string[] => {
-  const escaped = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
-  if (key.length < wholeWordBelow) return escaped;
+/** A key in another coding or case. */
+const encodingsOf = (key: string): readonly string[] => {
+  if (key.length < wholeWordBelow) return [];
   const digits = Buffer.from(key).toString('hex');
-  const percents = digits.replaceAll(/../g, '%$&');
   const base64 = base64Of(key);
   const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  const cased = [digits, percents, key].flatMap((text) => [text.toUpperCase(), text.toLowerCase()]);
-  return [...escaped, ...cased, ...base64, ...forUrls];
-};
-
-/** The beginning of a key at the end of a text. */
-const beginningOf = (key: string): string => {
-  const rest = Array.from(key.slice(beginningMin), literal);
-  const more = rest.reduceRight((inner, letter) => `(?:${letter}${inner})?`, '');
-  return `${literal(key.slice(0, beginningMin))}${more}(?=(?:\\.\\.\\.)?$)`;
+  const all = [digits, digits.toUpperCase(), key.toUpperCase(), key.toLowerCase()];
+  return [...new Set([...all, ...base64, ...forUrls])].filter((text) => text !== key);
 };
 
 /** Replaces keys in texts, wherever in a value they are. */
 export interface Mask {
   readonly text: (text: string) => string;
-  /** A JSON value, names of members included. */
+  /** A JSON value, names of members included; the same object where there is nothing to hide. */
   readonly value: <A>(value: A) => A;
 }
 
-/** A mask of keys: each becomes `***`. */
+/** Each spelling but the plain one has one of these signs. */
+const escapes = ['\\', '%', '&'];
+
+/** A mask of keys: each becomes `***`, also percent-encoded, escaped, as base64 or hex, or in another case. */
 export const maskOf = (keys: readonly string[]): Mask => {
-  const known = keys.filter((key) => key !== '').toSorted((a, b) => b.length - a.length);
-  const [long, short] = [true, false].map((isLong) =>
-    known.filter((key) => key.length >= wholeWordBelow === isLong),
-  ) as [string[], string[]];
-  const words = short.flatMap(spellingsOf).map((one) => `(?<!\\w)${literal(one)}(?!\\w)`);
-  const texts = [...long.flatMap(spellingsOf).map(literal), ...words, ...long.map(beginningOf)];
-  const pattern = new RegExp(texts.join('|') || '(?!)', 'g');
-  // Most texts have no key in them, and to look for plain texts takes a fraction of the pattern's time.
-  const signs = [...known.flatMap(spellingsOf), ...long.map((key) => key.slice(0, beginningMin))];
+  const known = [...new Set(keys)]
+    .filter((key) => key !== '')
+    .toSorted((a, b) => b.length - a.length);
+  if (known.length === 0) return { text: (text) => text, value: (value) => value };
+  const encoded = known.flatMap(encodingsOf);
+  const pattern = new RegExp([...known.map(patternOf), ...encoded.map(literal)].join('|'), 'g');
+  // Most texts have no key in them: to look for a few plain texts takes a fraction of the pattern's time.
+  const starts = known.map((key) =>
+    key.length < wholeWordBelow ? key : key.slice(0, beginningMin),
+  );
+  const signs = [...new Set([...escapes, ...starts, ...encoded])];
   const text = (plain: string): string =>
     signs.some((sign) => plain.includes(sign)) ? plain.replaceAll(pattern, hidden) : plain;
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(masked);
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [text(name), masked(one)] as const),
+    if (Array.isArray(value)) {
+      const items = value.map(masked);
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    const before = Object.entries(value);
+    const members = before.map(([name, one]) => [text(name), masked(one)] as const);
+    const isSame = members.every(
+      ([name, one], index) => name === before[index]?.[0] && one === before[index][1],
     );
+    return isSame ? value : Object.fromEntries(members);
   };
   return { text, value: <A>(value: A) => masked(value) as A };
 };

@@ -151,7 +151,7 @@ export const factRules: readonly Rule[] = [
   ),
   inAll([
     '2.8-T9c',
-    'Time spent on a board counts for lastActivityDate; viewing alone makes nobody active.',
+    'Time spent on a board counts for lastActivityDate; viewing alone does not make a member active.',
     [roster.byName, roster.after, roster.current],
     ['lastActivityDate', 'active'],
   ]),

@@ -10,12 +10,12 @@ const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => 
   br: brotliDecompressSync,
 };
 
-const encodingOf = (headers: readonly Header[]): string =>
+const encodingsOf = (headers: readonly Header[]): readonly string[] =>
   headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .map(([, value]) => value.trim().toLowerCase())
-    .filter((word) => word !== '')
-    .join(', ') || 'identity';
+    .flatMap(([, value]) => value.split(','))
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '');
 
 /** The answer of a body that comes in pieces; one that is left before its end is canceled. */
 export const receive = async (
@@ -38,6 +38,9 @@ export const receive = async (
   return answerOf(status, headers, Buffer.concat(chunks), bytesMax);
 };
 
+/** Each encoding may unfold a body to its full size; services use one, and a proxy adds another. */
+const codingsMax = 3;
+
 /**
  * An answer of the bytes that came. Who sends no Accept-Encoding takes any encoding (RFC 9110,
  * 12.5.3), so a body that is compressed unasked is no fault; one that is not what it claims is.
@@ -48,15 +51,21 @@ export const answerOf = (
   bytes: Buffer,
   bytesMax: number,
 ): Received => {
-  const encoding = encodingOf(headers);
-  const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+  const encodings = encodingsOf(headers);
+  if (encodings.length > codingsMax) {
+    const detail = `Content-Encoding names ${encodings.length} encodings, at most ${codingsMax} are undone`;
+    return broken('malformed', detail);
+  }
   try {
-    if (decode === undefined) throw new Error('the suite does not know this encoding');
-    const body = decode(bytes, { maxOutputLength: bytesMax });
+    const body = encodings.reduceRight<Buffer>((encoded, encoding) => {
+      const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+      if (decode === undefined) throw new Error('the suite does not know this encoding');
+      return decode(encoded, { maxOutputLength: bytesMax });
+    }, bytes);
     return { kind: 'answer', status, headers, body: body.toString('utf8'), bodyBytes: body.length };
   } catch (error) {
     if (error instanceof RangeError) return broken('tooLarge', `more than ${bytesMax} bytes`);
-    const detail = error instanceof Error ? error.message : String(error);
-    return broken('malformed', `Content-Encoding: ${encoding}: ${detail}`);
+    const detail = `Content-Encoding: ${encodings.join(', ')}: ${error instanceof Error ? error.message : String(error)}`;
+    return broken('malformed', detail);
   }
 };

@@ -151,4 +151,17 @@ describe('a port that breaks', () => {
     const clock = { ...ports.clock, [reading]: faults.throws };
     checkUnavailable(await serveSample({ ports: { clock } })(paths.roster));
   });
+
+  test('computations that fail to say when to ask again: after one second', async () => {
+    injected += 1;
+    const computations = {
+      ...sound().computations,
+      metrics: () => [{ status: 'pending' as const }],
+      retryAfterSeconds: faults.throws,
+    };
+    const { status, headers } = await serveSample({ computations })(paths.metrics, {
+      body: goodBody,
+    });
+    expect([status, headers.get('Retry-After')]).toEqual([202, '1']);
+  });
 });

@@ -52,8 +52,15 @@ const statesOf = async <S extends { readonly status: string }>(
 };
 
 /** The seconds of `Retry-After` on a 202: those that the port expects, else one. */
-const retryAfterOf = (organizationId: string, { ports: { computations } }: Adapter): number =>
-  computations.retryAfterSeconds?.(organizationId) ?? 1;
+const retryAfterOf = (organizationId: string, { ports }: Adapter): number => {
+  try {
+    return ports.computations.retryAfterSeconds?.(organizationId) ?? 1;
+  } catch (error) {
+    // The answer itself is there.
+    ports.onError(error);
+    return 1;
+  }
+};
 
 const unread = {
   tooLarge: errorAnswer(
@@ -129,9 +136,8 @@ export const metrics: Step = async (call, adapter) => {
   const areReady = states.every(({ status }) => status === 'ready');
   if (key === null || !areReady || Math.random() >= cachedShare) return reply;
   // The figures may be of another version by now.
-  if (cacheKey(organization, today, text, adapter) === key) {
+  if (cacheKey(organization, today, text, adapter) === key)
     adapter.cache.set(key, reply.body, 2 * (key.length + reply.body.length));
-  }
   return reply;
 };
 

@@ -27,14 +27,11 @@ export const preflightHeaders = (methods: string): Reply['headers'] => ({
   'Access-Control-Max-Age': '7200',
 });
 
-/** A reply with a text. */
-type TextReply = Reply & { readonly body: string };
-
 /** Turns an answer into a reply. */
 export const replyWith = (
   { status, retryAfterSeconds, document }: Answer<unknown>,
   headers: Reply['headers'] = answerHeaders,
-): TextReply => ({
+): Reply & { readonly body: string } => ({
   status,
   headers:
     retryAfterSeconds === undefined
