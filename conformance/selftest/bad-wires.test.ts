@@ -254,6 +254,19 @@ describe('a network that dies in the middle', () => {
     expect(report.rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(report.endedBecause).toContain('whether the organization is a team');
   });
+
+  test('spends nothing while no connection is made', async () => {
+    const { transport, ...options } = dying(() => true);
+    let count = 0;
+    const everySecond: Transport = async (outgoing) => {
+      count += 1;
+      return count % 2 === 0
+        ? transport(outgoing)
+        : { kind: 'broken', problem: 'unreachable', detail: 'ECONNREFUSED' };
+    };
+    const { report } = await runConformance({ ...options, transport: everySecond });
+    expect([report.ended, report.verdict]).toEqual(['complete', 'pass']);
+  });
 });
 
 test('a tiny allowance: the headline counts what is left, some of the rules are named', async () => {
