@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -44,6 +45,8 @@ const refusal = async (doing: () => Promise<unknown>): Promise<string> => {
   return (error as StoreRefused).message;
 };
 
+const open = async (): Promise<void> => (await openStore(store, () => undefined)).close();
+
 const flipped = (path: string, at: number): void => {
   const bytes = readFileSync(path);
   bytes[at]! ^= 1;
@@ -80,6 +83,24 @@ describe('a damaged segment', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'a pipe in place of a file is refused, not waited for',
+  async () => {
+    const segmentPath = segment('post');
+    rmSync(segmentPath);
+    execFileSync('mkfifo', [segmentPath]);
+    const opened = await openStore(store, () => undefined);
+    expect(await refusal(() => opened.userRecords('u1', false))).toMatch(/post.* is not a file/);
+    execFileSync('mkfifo', [join(store, 'indexes', `${org}-1.index`)]);
+    expect(await opened.eventsOf(org)!.readIndex()).toBeNull();
+    opened.close();
+    const manifest = join(store, 'manifest.json');
+    rmSync(manifest);
+    execFileSync('mkfifo', [manifest]);
+    expect(await refusal(open)).toMatch(/ is not a file/);
+  },
+);
+
 it('a segment that is put back is read without a restart', async () => {
   const path = segment('post');
   const bytes = readFileSync(path);
@@ -97,7 +118,14 @@ it('a segment that is put back is read without a restart', async () => {
   }
 });
 
-it('a damaged lock is a sentence', async () => {
+it('a damaged manifest or lock is a sentence', async () => {
+  const manifest = join(store, 'manifest.json');
+  const text = readFileSync(manifest, 'utf8');
+  for (const damaged of ['', '[]', 'null', text.replace('"owner"', '"admin"')]) {
+    writeFileSync(manifest, damaged);
+    expect(await refusal(open)).toMatch(/manifest\.json is damaged/);
+  }
+  writeFileSync(manifest, text);
   writeFileSync(join(store, 'writer.lock'), 'no lock');
   const sentence = await refusal(() => tellingImport(store, [facts]));
   expect(sentence).toMatch(/writer\.lock cannot be locked .* may be removed/);

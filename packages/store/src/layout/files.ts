@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StoreRefused } from './store-refused.js';
 
 /*
  * A store holds names, e-mail addresses and hashes of keys: what is made in it is for its owner alone.
@@ -18,12 +19,18 @@ export const makeOwnDirectory = async (path: string): Promise<void> => {
 /** Lets only the owner read and write a file that others made. */
 export const makeOwn = (path: string): Promise<void> => chmod(path, ownFile);
 
+/** Opens a file to read it. A pipe is refused: without a writer, opening it would never end. */
+const openFile = async (path: string): Promise<FileHandle> => {
+  if (!(await stat(path)).isFile()) throw new StoreRefused(`${path} is not a file`);
+  return open(path);
+};
+
 /** What Node reads at once, at most, is a little more. */
 const bytesPerRead = 2 ** 30;
 
 /** The bytes of a file, in a buffer of their own. `readFile` takes half a megabyte at a time, which is slower. */
 export const readWhole = async (path: string): Promise<Buffer> => {
-  const file = await open(path);
+  const file = await openFile(path);
   try {
     const { size } = await file.stat();
     // Not cleared before: the event loop would do that, and it takes half as long as the reading.
@@ -54,7 +61,7 @@ export const sha256OfFile = async (
   path: string,
   rest?: (bytesCount: number) => Promise<void>,
 ): Promise<string> => {
-  const file = await open(path);
+  const file = await openFile(path);
   try {
     const hash = createHash('sha256');
     const piece = Buffer.allocUnsafe(pieceBytes);
