@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Report, ReportedRule } from '../src/model/report.js';
 import { type ConformanceOptions, runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
@@ -23,21 +24,32 @@ export interface Asking extends Partial<ConformanceOptions> {
   readonly handler?: (inner: FetchHandler) => FetchHandler;
 }
 
-/** Runs the suite against the reference service over a world. */
-export const run = ({ world = school, serving = {}, handler, ...options }: Asking = {}) => {
+/** Runs the suite against the reference service over a world; a service of a test that throws fails the test. */
+export const run = async ({ world = school, serving = {}, handler, ...options }: Asking = {}) => {
   const { fetch, clock } = serve(world, serving);
-  const { targets, boards } = world;
-  return runConformance({
-    ...{ fetch: handler?.(fetch) ?? fetch, clock, targets, boards, now: world.now },
-    ...options,
-  });
+  const { targets, boards, now } = world;
+  const inner = options.fetch ?? handler?.(fetch) ?? fetch;
+  const thrown: unknown[] = [];
+  const noting: FetchHandler = async (request) => {
+    try {
+      return await inner(request);
+    } catch (error) {
+      thrown.push(error);
+      throw error;
+    }
+  };
+  const ran = await runConformance({ clock, targets, boards, now, ...options, fetch: noting });
+  expect(thrown).toEqual([]);
+  return ran;
 };
 
-/** The rules that fail, or that the suite could not judge, with why. */
-export const failuresOf = ({ rules }: Report): readonly string[] =>
-  rules
+/** What fails, or could not be judged, with why; a run that ended without an answer too. */
+export const failuresOf = ({ rules, ended, endedBecause }: Report): readonly string[] => [
+  ...(['smoke', 'unanswered', 'deadline'].includes(ended) ? [`${ended}: ${endedBecause}`] : []),
+  ...rules
     .filter(({ verdict, reason }) => verdict === 'fail' || reason === 'judgeFailed')
-    .map(({ id, message }) => `${id}: ${message}`);
+    .map(({ id, message }) => `${id}: ${message}`),
+];
 
 /** The ids of the rules that fail. */
 export const failedIds = ({ rules }: Report): readonly string[] =>

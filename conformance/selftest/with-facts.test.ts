@@ -1,13 +1,14 @@
-import type { Facts } from '@tallyboard/core/vocabulary';
+import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
 import { change, edited } from '../src/rules/broken.js';
 import { boardsIn } from '../src/seeded/known-boards.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
+import { post } from './edges.test-kit.js';
 import { soundPart } from './mutants/kill.test-kit.js';
 import { onReply } from './mutants/mutant.test-kit.js';
 import { serve } from './reference.test-kit.js';
-import { failedIds, failuresOf, plainSchool, run, school } from './run.test-kit.js';
+import { failedIds, failuresOf, plainSchool, run, school, withFacts } from './run.test-kit.js';
 
 const { facts, targets } = plainSchool;
 
@@ -89,6 +90,9 @@ test('with facts, members of one name in another order break the published order
 describe('the current month', () => {
   const afterToday = Date.parse('2026-11-16T00:00:00.000Z');
   const yearMs = 366 * 86_400_000;
+  const [boardId = ''] = school.boards.readable;
+  const written = post('edgePostLater', boardId, null, afterToday as Instant);
+  const world = withFacts(school, { post: [...school.facts.post, written] });
   /** What is dated after today happens next year: the facts as a range that ends today sees them. */
   const later = (row: object): object =>
     Object.fromEntries(
@@ -98,7 +102,7 @@ describe('the current month', () => {
       ]),
     );
   const untilToday = Object.fromEntries(
-    Object.entries(school.facts).map(([kind, rows]) => [
+    Object.entries(world.facts).map(([kind, rows]) => [
       kind,
       (rows as readonly object[]).map(later),
     ]),
@@ -115,18 +119,18 @@ describe('the current month', () => {
 
   /** What fails of a service that says that the current month of metrics ends today. */
   const failures = async (answered: Facts): Promise<readonly string[]> => {
-    const current = serve({ ...school, facts: answered }, { allowance: 0 }).fetch;
+    const current = serve({ ...world, facts: answered }, { allowance: 0 }).fetch;
     const handler = (inner: FetchHandler): FetchHandler =>
       named(async (request) => {
         const text = await request.clone().text();
         return text.includes('"to":"2026-11"') ? current(request) : inner(request);
       });
-    const asked = { facts: school.facts, only: ['2.4', '2.6', '2.7'], allowance: 0 };
+    const asked = { world, facts: world.facts, only: ['2.4', '2.6', '2.7'], allowance: 0 };
     return failedIds((await run({ serving: { allowance: 0 }, handler, ...asked })).report);
   };
 
   test('may end today, with the figures of that range and of no later days', async () => {
     expect(await failures(untilToday)).toEqual([]);
-    expect(await failures(school.facts)).toContain('2.6-R6');
+    expect(await failures(world.facts)).toContain('2.6-R6');
   });
 });
