@@ -1,34 +1,70 @@
 import { expect, test } from 'vitest';
-import { change, type ReplyChange } from '../src/rules/broken.js';
+import { cell, change, numbers, type ReplyChange, rosterMeta, rows } from '../src/rules/broken.js';
 import { onReply } from './mutants/mutant.test-kit.js';
 import { ruleOf, run } from './run.test-kit.js';
 
 /** The evidence of a rule that a wrong service fails. */
 const evidenceOf = async (id: string, reply: ReplyChange) => {
-  const { report } = await run({ handler: onReply(reply), only: [id], keepPii: true });
-  return ruleOf(report, id)?.evidence[0];
+  const { report } = await run({
+    handler: onReply(reply),
+    only: [id],
+    keepPii: true,
+    frozen: true,
+  });
+  return ruleOf(report, id)?.evidence ?? [];
 };
 
-test('a failing request is shown as its one entry that fails, beside the whole', async () => {
-  const asText = change('metrics', 'data/attributes/metrics/*', (one) => {
-    const { name, data } = one as { readonly name: string; readonly data: unknown };
-    return name === 'postCount' && typeof data === 'number'
-      ? { ...(one as object), data: '1' }
-      : one;
-  });
-  const shown = await evidenceOf('2.5-T1', asText);
-  expect(shown?.request).toContain('{"metrics":[{"name":"postCount"}]}');
-  expect(shown?.curl).not.toContain('memberCount');
-  expect(shown?.wide?.seq).toBe(shown?.seq);
-  expect(shown?.wide?.curl).toContain('memberCount');
-});
+const oneMore: ReplyChange = (reply, call) => {
+  const more = numbers(['postCount'], (value) => value + 1)(reply, call) ?? reply;
+  return rows(['postCount'], (all) =>
+    all.map((row) => ({ ...row, value: Number(row['value']) + 1 })),
+  )(more, call);
+};
 
-test('a request whose answer has no entries is shown whole', async () => {
-  const serverError: ReplyChange = (reply, call) =>
-    call.endpoint === 'metrics' && call.text.includes('topMedia')
-      ? { ...reply, status: 500, document: { errors: [] } }
-      : null;
-  const shown = await evidenceOf('7-A2', serverError);
-  expect(shown?.request).toContain('memberCount');
-  expect(shown?.wide).toBeUndefined();
+const serverError: ReplyChange = (reply, call) =>
+  call.endpoint === 'metrics' && call.text.includes('topMedia')
+    ? { ...reply, status: 500, document: { errors: ['E'] } }
+    : null;
+
+test.each<
+  readonly [rule: string, reply: ReplyChange, request: RegExp, answer: RegExp, isPart: boolean]
+>([
+  [
+    ...(['2.5-T1', numbers(['postCount'], String)] as const),
+    ...([/analytics \{"metrics":\[\{"name":"postCount"\}\]\}$/] as const),
+    ...([/^\{"name":"postCount","properties":\{[^{]*\},"data":"\d+"\}$/, true] as const),
+  ],
+  [
+    ...(['2.5-L1', oneMore] as const),
+    ...([/"metrics":\[(\{"name":"postCount"[^{]*\},?){3}\],"dimensions":\["month"\]/] as const),
+    // Of each series the one month that the sentence is about.
+    ...([
+      /^(\{"name":"postCount".*"data":\[\{"month":"[^"]*","value":\d+\}\]\}\n?){3}$/,
+      true,
+    ] as const),
+  ],
+  [
+    ...(['2.8-T10', cell('boards', () => -1)] as const),
+    ...([/users/, /^\{"id":"[^"]*","attributes":\{"boards":-1\}\}$/, false] as const),
+  ],
+  [
+    ...(['2.8-M2', rosterMeta(() => ({ totalPages: 99 }))] as const),
+    ...([/users/, /^\{"meta":\{.*"totalPages":99.*\}\}$/, false] as const),
+  ],
+  // An answer without entries.
+  ['7-A2', serverError, /memberCount.*topMedia/, /^\{"errors":\["E"\]\}$/, false],
+  [
+    ...(['2.9-T3', change('board', 'data/attributes/title', () => 7)] as const),
+    ...([/boards/, /^\{"data":/, false] as const),
+  ],
+])('%s: the part of the request and of its answer that shows it', async (...row) => {
+  const [rule, reply, request, answer, isPart] = row;
+  const [first] = await evidenceOf(rule, reply);
+  expect(first?.request).toMatch(request);
+  expect(first?.excerpt).toMatch(answer);
+  expect(first?.wide?.seq).toBe(isPart ? first?.seq : undefined);
+  if (isPart) {
+    expect(first?.curl).not.toContain('memberCount');
+    expect(first?.wide?.curl).toContain('memberCount');
+  }
 });

@@ -7,26 +7,20 @@ import type { Rule } from './model/rule.js';
 import type { Entry } from './probes/entries.js';
 import { judgeHistory } from './verdicts/judge-history.js';
 
-/** The history of a run that sent one request only. */
-const aloneIn = (history: History, exchange: Exchange): History => {
-  const { type, seq, at: sentAt, request, knows } = exchange.sent;
-  const family = familyOf(history);
-  const { organizationType = family } = history.run;
+/** The history of a run that sent some requests only, while nothing changed. */
+const onlyOf = (history: History, exchanges: readonly Exchange[]): History => {
+  const { organizationType = familyOf(history) } = history.run;
+  const run = { ...history.run, ...(organizationType !== null && { organizationType }) };
   return {
     ...history,
-    run: organizationType === null ? history.run : { ...history.run, organizationType },
-    exchanges: [
-      { ...exchange, sent: { type, seq, at: sentAt, request, knows, purpose: 'submit' } },
-    ],
+    run: { ...run, frozen: true },
+    exchanges: exchanges.map((exchange) => {
+      const { type, seq, at: sentAt, request, knows } = exchange.sent;
+      return { ...exchange, sent: { type, seq, at: sentAt, request, knows, purpose: 'submit' } };
+    }),
     leftOut: [],
   };
 };
-
-/** Whether one answer alone breaks a rule. */
-const failsAlone = (history: History, rule: Rule, exchange: Exchange): boolean =>
-  judgeHistory(aloneIn(history, exchange), [rule]).some(
-    ({ judgement }) => judgement.verdict === 'fail',
-  );
 
 /** A metrics request with other entries. */
 export const withEntries = (request: PlannedRequest, metrics: readonly Entry[]): PlannedRequest => {
@@ -48,24 +42,44 @@ const projected = (exchange: Exchange, entries: readonly Entry[]): Exchange => {
   return { ...exchange, sent: { ...exchange.sent, request }, document };
 };
 
+/** What is left when everything went that may: half at a time, then a quarter, down to one. */
+const fewest = <T>(all: readonly T[], isEnough: (some: readonly T[]) => boolean): readonly T[] => {
+  let left = all;
+  for (let size = all.length; size > 1; ) {
+    size = Math.ceil(size / 2);
+    for (let end = left.length; end > 0; end -= size) {
+      const fewer = [...left.slice(0, Math.max(0, end - size)), ...left.slice(end)];
+      if (fewer.length > 0 && isEnough(fewer)) left = fewer;
+    }
+  }
+  return left;
+};
+
+/** Among fewer entries one has another position. */
+const withoutPositions = (actual: string): string => actual.replaceAll(/metrics\/\d+/g, 'metrics');
+
 /**
- * The part of a request that breaks a rule: the fewest of its entries that fail if each is answered as it was
- * among all. The request itself where its answer has no entries, or needs all of them.
+ * The parts of some exchanges that break a rule together in the way that was seen: the fewest of their entries, if
+ * each is answered as it was among all. An exchange itself where its answer has no entries, or needs all of them.
  */
-export const smallestRequest = (
+export const smallestExchanges = (
   history: History,
   rule: Rule,
-  exchange: Exchange,
-): PlannedRequest => {
-  const { request } = exchange.sent;
-  if (!Array.isArray(at(exchange.document, 'data', 'attributes', 'metrics'))) return request;
-  const fails = (entries: readonly Entry[]): boolean =>
-    entries.length > 0 && failsAlone(history, rule, projected(exchange, entries));
-  const all = sentEntries(request);
-  if (!fails(all)) return request;
-  const few = all.reduceRight((left, entry) => {
-    const fewer = left.filter((one) => one !== entry);
-    return fails(fewer) ? fewer : left;
-  }, all);
-  return few.length < all.length ? withEntries(request, few) : request;
+  exchanges: readonly Exchange[],
+  actual: string,
+): readonly Exchange[] => {
+  const fails = (some: readonly Exchange[]): boolean =>
+    judgeHistory(onlyOf(history, some), [rule]).some(
+      ({ judgement: { verdict, evidence } }) =>
+        verdict === 'fail' &&
+        evidence.some((one) => withoutPositions(one.actual) === withoutPositions(actual)),
+    );
+  if (!fails(exchanges)) return exchanges;
+  return exchanges.reduce((found, exchange, index) => {
+    if (!Array.isArray(at(exchange.document, 'data', 'attributes', 'metrics'))) return found;
+    const all = sentEntries(exchange.sent.request);
+    const withOnly = (some: readonly Entry[]) => found.with(index, projected(exchange, some));
+    const few = fewest(all, (some) => fails(withOnly(some)));
+    return few.length < all.length ? withOnly(few) : found;
+  }, exchanges);
 };

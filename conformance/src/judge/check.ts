@@ -55,17 +55,16 @@ export const allOf = (found: readonly Found[]): CheckResult => {
 
 const judgementOf = (answer: Answer, found: Found): Judgement => {
   const { kind, actual } = resultOf(found);
-  const message = `${answer.probe}: ${actual}`;
   const evidence = [{ seq: answer.seq, actual: kind === 'holds' ? String(answer.status) : actual }];
   switch (kind) {
     case 'holds':
-      return pass(`${answer.probe} holds.`, evidence);
+      return pass('It holds.', evidence);
     case 'notExercised':
-      return notApplicable('notExercised', message);
+      return notApplicable('notExercised', actual);
     case 'prerequisite':
-      return undecided('prerequisite', message, evidence);
+      return undecided('prerequisite', actual, evidence);
     case 'fails':
-      return fail(message, evidence);
+      return fail(actual, evidence);
   }
 };
 

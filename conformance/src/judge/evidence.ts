@@ -3,6 +3,7 @@ import type { Exchange, History, LeftOutRecord } from '../model/history.js';
 import { readOnce } from '../model/read-once.js';
 import { mediaType, type PlannedRequest } from '../model/request.js';
 import { type Judgement, notApplicable, undecided } from '../model/verdict.js';
+import { probeOf } from '../probes/all-probes.js';
 
 /** An answer as judges read it. */
 export interface Answer {
@@ -119,26 +120,28 @@ const leftOutAs: Readonly<Record<LeftOutRecord['why'], (message: string) => Judg
   stopped: (message) => undecided('notSent', message),
 };
 
-const leftOutWhy = ({ end }: History, probe: string, { why, detail }: LeftOutRecord): Judgement => {
-  const message = `${probe} was not sent: ${detail}`;
+const notSent = (probe: string): string => `A request was not sent (${probeOf(probe)?.says ?? ''})`;
+
+const leftOutWhy = ({ end }: History, { probe, why, detail }: LeftOutRecord): Judgement => {
+  const message = `${notSent(probe)}: ${detail}`;
   return why === 'stopped' && end?.why === 'smoke'
     ? undecided('prerequisite', message)
     : leftOutAs[why](message);
 };
 
-const brokenWhy = (history: History, probe: string, last: Exchange): Judgement => {
+const brokenWhy = (history: History, last: Exchange): Judgement => {
   const evidence = [{ seq: last.seq, actual: last.broken?.detail ?? String(last.answer?.status) }];
   if (last.answer?.status === 429) {
-    return undecided('quota', `${probe} was answered 429: no observation.`, evidence);
+    return undecided('quota', `Request ${last.seq} was answered 429: no observation.`, evidence);
   }
   if (
     last.answer !== null &&
     isFromPreflight(history, { ...last.answer, document: last.document })
   ) {
-    const message = `${probe} was answered ${last.answer.status}: ${history.end?.detail ?? ''}.`;
+    const message = `Request ${last.seq} was answered ${last.answer.status}: ${history.end?.detail ?? ''}.`;
     return undecided('prerequisite', message, evidence);
   }
-  return undecided('transport', `${probe} got no answer of the service.`, evidence);
+  return undecided('transport', `Request ${last.seq} got no answer of the service.`, evidence);
 };
 
 const sentByProbe = readOnce((history: History) =>
@@ -165,17 +168,17 @@ const observationOf = (
     if (answer.status !== 202) return { answer, why: null };
     // Since it was answered, another variant of the probe has become equal to it.
     if (left?.why === 'prerequisite' && left.at > (answer.exchange.answer?.at ?? '')) {
-      return absent(leftOutWhy(history, probe, left));
+      return absent(leftOutWhy(history, left));
     }
     const evidence = [{ seq: answer.seq, actual: '202' }];
-    return absent(undecided('pending', `${probe} is still being computed.`, evidence));
+    return absent(undecided('pending', `Request ${answer.seq} is still being computed.`, evidence));
   }
   const last = sentByProbe(history)
     .get(probe)
     ?.findLast(({ sent }) => isOf(sent));
-  if (last !== undefined) return absent(brokenWhy(history, probe, last));
-  if (left !== undefined) return absent(leftOutWhy(history, probe, left));
-  return absent(undecided('notSent', `${probe} was not sent.`));
+  if (last !== undefined) return absent(brokenWhy(history, last));
+  if (left !== undefined) return absent(leftOutWhy(history, left));
+  return absent(undecided('notSent', `${notSent(probe)}.`));
 };
 
 /** What became of a probe: one observation for each variant of it that the run took. */

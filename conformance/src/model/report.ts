@@ -25,7 +25,7 @@ export interface ReportedEvidence {
   readonly status: number | null;
   /** What was seen. */
   readonly actual: string;
-  /** The beginning of the answer's body. */
+  /** The part of the answer that shows it, an entry or a row a line; else the beginning of its body. */
   readonly excerpt: string;
   /** The whole request, where a part of it shows the failure. */
   readonly wide?: WideRequest;

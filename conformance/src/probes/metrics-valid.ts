@@ -240,7 +240,9 @@ export const metrics = {
     'a role that the organization cannot have, and series of the default range',
     bodies.seriesByDefault,
   ),
-  respelled: valid('MV9', 'MV2 in other words', bodies.wholeAgain, { after: [whole.id] }),
+  respelled: valid('MV9', '24 closed months, in other words', bodies.wholeAgain, {
+    after: [whole.id],
+  }),
 } as const;
 
 /** All of them in the order of sending. */

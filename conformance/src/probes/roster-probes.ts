@@ -240,7 +240,7 @@ export const roster = {
     afterwards,
   ),
   allFilters: valid('RV22', 'all three filters, the second page', allFilters, afterwards),
-  again: valid('RV21', 'RV2 once more', closed('sort=name'), afterwards),
+  again: valid('RV21', 'closed range, by name, once more', closed('sort=name'), afterwards),
 } as const;
 
 /** All of them in the order of sending. */

@@ -9,8 +9,15 @@ export interface Cause {
   readonly others: readonly ReportedRule[];
 }
 
-const names = [...metricNames, ...rosterSorts].toSorted((a, b) => b.length - a.length);
-const nameIn = new RegExp(`\\b(?:${names.join('|')})\\b`, 'g');
+/** A name without what it counts by: `post` of postCount and posts. */
+const stemOf = (name: string): string => name.replace(/Count$|s$/, '');
+
+/** Metrics and columns, and what sentences call them: `posts` for postCount. */
+const names = [...metricNames, ...rosterSorts, ...metricNames.map((name) => stemOf(name) + 's')];
+const nameIn = new RegExp(
+  `\\b(?:${names.toSorted((a, b) => b.length - a.length).join('|')})\\b`,
+  'g',
+);
 const value =
   /\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|"[^"]*"|\b[0-9a-f:]{12,}\b|-?\d[\d.:TZ-]*|\b(?:a|de)scending\b/g;
 
@@ -20,7 +27,7 @@ const templateOf = (sentence: string): string =>
 
 /** What two failures of one cause have in common, as keys. */
 const keysOf = (rule: ReportedRule, endpointOf: ReadonlyMap<number, string>): readonly string[] => {
-  const subjects = new Set(foundWords(rule).match(nameIn) ?? []);
+  const subjects = new Set(foundWords(rule).match(nameIn)?.map(stemOf));
   const requests = new Set(rule.evidence.map(({ seq }) => seq));
   return [
     // Answers that contradict each other in one way mostly do so in several.

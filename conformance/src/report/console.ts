@@ -42,7 +42,7 @@ const paint = ({ color }: ConsoleStyle, tone: keyof typeof tones, text: string):
 
 const shown = (text: string, max = 400): string => visible(text, max);
 
-const labelWidth = 12;
+const labelWidth = 13;
 
 /** A text in lines no longer than the console, under a label. */
 const labelled = (style: ConsoleStyle, label: string, text: string): Lines => {
@@ -51,7 +51,9 @@ const labelled = (style: ConsoleStyle, label: string, text: string): Lines => {
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';
     if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    // A word that no line holds begins where it is: it is copied as a whole.
+    else if (line.length + 1 + word.length <= width || word.length > width)
+      lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
   }
   const indent = ' '.repeat(labelWidth + 4);

@@ -45,14 +45,6 @@ export const verdictTone = (report: Report): Finding =>
 export const rulesFound = (report: Report, finding: Finding): readonly ReportedRule[] =>
   report.rules.filter((rule) => findingOf(rule) === finding);
 
-/** A sentence of a judge with the ids of its requests as the numbers that the report shows. */
-const readable = (text: string, evidence: readonly ReportedEvidence[]): string => {
-  const numbers = new Map(evidence.map(({ probe, seq }) => [probe, `request ${seq}`]));
-  return text
-    .replace(/^([A-Z]{1,3}\d*): /, (start, id: string) => (numbers.has(id) ? '' : start))
-    .replaceAll(/\b[A-Z]{1,3}\d+\b/g, (id) => numbers.get(id) ?? id);
-};
-
 /** What is expected where rules are laws: a sentence of the specification, which begins with its number. */
 const isSentence = (expected: string): boolean => /^\d[\d., ]*: /.test(expected);
 
@@ -60,46 +52,40 @@ const isSentence = (expected: string): boolean => /^\d[\d., ]*: /.test(expected)
 export const isLaw = ({ expected }: ReportedRule): boolean => expected.some(isSentence);
 
 /** What was found, and what was expected where the sentence does not say so: one line. */
-export const foundWords = ({ message, evidence, expected, verdict }: ReportedRule): string => {
-  const said = readable(message, evidence).replace(/\. Not confirmed, because .*$|\.$/, '');
+export const foundWords = ({ message, expected, verdict }: ReportedRule): string => {
+  const said = message.replace(/\. Not confirmed, because .*$|\.$/, '');
   const isSaid =
     verdict !== 'fail' || /expected|the facts give/.test(said) || expected.every(isSentence);
   return visible(isSaid ? said : `${said}; expected ${expected.join(', or ')}`, 400);
 };
 
-/** A law is about several requests together; of other rules the first one shows it, in its smallest form. */
-const requestsIn = (rule: ReportedRule): Details => {
-  const { evidence } = rule;
-  const [first] = evidence;
-  const requests = new Map(evidence.map(({ seq, asks }) => [seq, `#${seq} ${asks}`]));
-  if (first === undefined) return [];
-  if (isLaw(rule))
-    return [
-      [
-        requests.size === 1 ? 'request' : 'requests',
-        visible([...requests.values()].join('; '), 400),
-      ],
-    ];
-  const more = requests.size - 1;
-  const others = more === 0 ? '' : ` (and ${more} more request${more === 1 ? '' : 's'})`;
-  return [['request', `${visible(first.request, 2000)}${others}`]];
-};
-
 /** Lines of a report: a label and a text. */
 type Details = readonly (readonly [label: string, text: string])[];
+
+/** What shows a failure: a law the requests that break it together, any other rule the first of its requests. */
+const shownBy = (rule: ReportedRule): readonly ReportedEvidence[] => {
+  const [first, ...others] = rule.evidence;
+  if (first === undefined) return [];
+  const more = others.filter(({ actual }) => isLaw(rule) && actual === first.actual);
+  return [...new Map([first, ...more].map((one) => [one.seq, one])).values()];
+};
 
 /** A rule in full, a label and a text a line: what was found, why it is so or open, what shows it. */
 export const detailsOf = (rule: ReportedRule): Details => {
   const { because, evidence, expected } = rule;
-  const [first] = evidence;
+  const shown = shownBy(rule);
+  const more = isLaw(rule) ? 0 : evidence.length - shown.length;
   const sentence = expected.find(isSentence);
-  return [
-    ['found', foundWords(rule)] as const,
-    ...(sentence === undefined ? [] : [['rule says', visible(sentence)] as const]),
-    ...(because === undefined
-      ? []
-      : [['open', `not confirmed, because ${visible(because)}`] as const]),
-    ...requestsIn(rule),
-    ...(first === undefined || first.remark === '' ? [] : [['', visible(first.remark)] as const]),
+  const lines: readonly (readonly [label: string, text: string | undefined])[] = [
+    ['found', foundWords(rule)],
+    ['rule says', sentence],
+    ['open', because && `not confirmed, because ${because}`],
+    ...shown.flatMap(({ seq, request, remark, status, excerpt }) => [
+      [`request ${seq}`, request] as const,
+      ['', remark] as const,
+      ['answered', `${status ?? 'nothing'} ${excerpt.replaceAll('\n', ', ')}`.trim()] as const,
+    ]),
+    ['', more > 0 ? `and ${more} more request${more === 1 ? '' : 's'}` : undefined],
   ];
+  return lines.flatMap(([label, text]) => (text ? [[label, visible(text, 2000)] as const] : []));
 };

@@ -11,7 +11,7 @@ import {
 import { style } from './html-style.js';
 import { type Markup, markup, raw } from './markup.js';
 import { lineWords, outlineOf, reasonSentence, type Section, type Table } from './outline.js';
-import { visible } from './visible-text.js';
+import { visible, visibleLines } from './visible-text.js';
 
 /** Nothing is fetched and no script runs, whatever a service put into its answers. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'`;
@@ -33,7 +33,7 @@ const command = (
 <p><code>${visible(one.actual)}</code></p>
 <pre tabindex="0">${visible(one.curl, commandMax)}</pre>
 ${one.wide !== undefined && folded(`The whole request ${one.wide.seq}, of which this is a part`, visible(one.wide.curl, commandMax))}
-${one.excerpt !== '' && folded('Beginning of the answer', visible(one.excerpt, 600))}
+${one.excerpt !== '' && folded('The part of its answer', visibleLines(one.excerpt, 600))}
 </details>`;
 
 const pair = ([label, text]: readonly [string, string]): Markup =>

@@ -47,7 +47,7 @@ const folded = (summary: string, lines: Lines): Lines => [
 const ruleLines = (rule: ReportedRule): Lines => [
   `**${prose(rule.id)}** ${prose(rule.clause)}`,
   '',
-  block(detailsOf(rule).map(([label, text]) => `${label.padEnd(9)}${text}`)),
+  block(detailsOf(rule).map(([label, text]) => `${label.padEnd(13)}${text}`)),
   '',
 ];
 

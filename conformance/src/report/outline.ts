@@ -6,6 +6,7 @@ import {
   undecidedReasons,
   type Verdict,
 } from '../model/verdict.js';
+import { probeOf } from '../probes/all-probes.js';
 import { type Cause, causesOf } from './causes.js';
 import { type Finding, findingStyles, findings, rulesFound } from './findings.js';
 import { between, duration, utcMoment } from './times.js';
@@ -224,14 +225,18 @@ const timeOf = (moment: string): string => utcMoment(moment).slice(11, 19);
 
 const requestsOf = ({ timeline, waits }: Report): Table => ({
   title: `All ${timeline.length} requests and ${waits.length} waits`,
-  head: ['#', 'Time (UTC)', 'Endpoint', 'Request', 'Purpose', 'Status', 'Took'],
+  head: ['#', 'Time (UTC)', 'Endpoint', 'Request', 'Status', 'Took'],
   rows: [
     ...timeline.map(({ seq, at, target, endpoint, probe, purpose, status, elapsedMs }) => [
       ...[String(seq), timeOf(at), target === 'main' ? endpoint : `${endpoint}, ${target}`],
-      ...[probe, purpose, String(status ?? 'no answer'), duration(elapsedMs)],
+      ...[
+        `${probeOf(probe)?.says ?? ''} (${purpose})`.replace(' (submit)', '').trim(),
+        String(status ?? 'no answer'),
+        duration(elapsedMs),
+      ],
     ]),
     ...waits.map(({ at, until, why }) => [
-      ...['', timeOf(at), '', '', why, '', duration(between(at, until))],
+      ...['', timeOf(at), '', why, '', duration(between(at, until))],
     ]),
   ],
 });

@@ -120,7 +120,7 @@ const sameDefaults: Judge = (history) => {
     if (figures === undefined || rows === undefined) return [];
     const [from, to] = [endOf(figures, 'from'), endOf(figures, 'to')];
     const [first, last] = [endOf(rows, 'from'), endOf(rows, 'to')];
-    const message = `Without from and to the range is ${from} to ${to} in ${figures.probe} and ${first} to ${last} in ${rows.probe}.`;
+    const message = `Without from and to the range is ${from} to ${to} in request ${figures.seq} and ${first} to ${last} in request ${rows.seq}.`;
     const isSame = from === first && Math.abs(Date.parse(to) - Date.parse(last)) <= 86_400_000;
     const evidence = [figures, rows].map(({ seq }) => ({ seq, actual: message }));
     return [isSame ? pass(message, evidence) : fail(message, evidence)];

@@ -209,7 +209,7 @@ const readyStays: Judge = (history) => {
   for (const [before, answer] of pairs) {
     const key = pendingAgain(before, answer);
     if (key === undefined) continue;
-    const message = `${key} was ready and is pending when ${answer.probe} is repeated.`;
+    const message = `${key} was ready and is pending when request ${before.seq} is repeated as request ${answer.seq}.`;
     const seen = [before, answer].map(({ seq }) => ({ seq, actual: message }));
     // What changed since has to be computed anew.
     return isFrozen(history) ? fail(message, seen) : undecided('drift', message, seen);

@@ -5,16 +5,17 @@ import type { Exchange, History, RequestCounts } from '../model/history.js';
 import { parseJson, shown } from '../model/json.js';
 import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../model/report.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
-import type { Evidence, Verdict } from '../model/verdict.js';
+import type { Verdict } from '../model/verdict.js';
 import { probeOf } from '../probes/all-probes.js';
+import { laws } from '../reasoning/laws.js';
 import { sectionOf } from '../rules/registry.js';
-import { smallestRequest } from '../smallest.js';
+import { smallestExchanges } from '../smallest.js';
 import { suiteName, suiteVersion } from '../suite.js';
+import { excerptOf } from './excerpt.js';
 import { exitCodeOf, type Judged, judgeHistory, verdictOfRun } from './judge-history.js';
 import { profileOf } from './profile.js';
 import { warningsOf } from './warnings.js';
 
-const excerptLength = 600;
 const evidenceMax = 8;
 const redactedWords =
   'q=pii stands for words of a name or an address; a run with --keep-pii shows them';
@@ -36,37 +37,58 @@ const asksOf = ({ probe, path, body }: PlannedRequest): string => {
   return sent.length === 0 ? says : `${says} (${sent.join(', ')})`;
 };
 
+/** What was seen, at the part of an exchange that shows it. */
 const evidenceOf = (
   { run }: History,
-  { seq, sent: { request }, answer, broken }: Exchange,
+  whole: Exchange,
   actual: string,
-  part: PlannedRequest = request,
-): ReportedEvidence => ({
-  seq,
-  probe: request.probe,
-  asks: asksOf(request),
-  request: requestText(part),
-  curl: curlOf(part, run.baseUrl),
-  remark: run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
-  status: answer?.status ?? null,
-  actual,
-  excerpt: (answer?.body ?? broken?.detail ?? '').slice(0, excerptLength),
-});
+  part: Exchange = whole,
+): ReportedEvidence => {
+  const { request } = part.sent;
+  return {
+    seq: whole.seq,
+    probe: request.probe,
+    asks: asksOf(request),
+    request: requestText(request),
+    curl: curlOf(request, run.baseUrl),
+    remark: run.salt !== null && isRedactedPath(request.path) ? redactedWords : '',
+    status: whole.answer?.status ?? null,
+    actual,
+    excerpt: excerptOf(part, actual),
+    ...(part !== whole && {
+      wide: { seq: whole.seq, curl: curlOf(whole.sent.request, run.baseUrl) },
+    }),
+  };
+};
 
-/** What was seen, at the part of its request that shows it. */
-const reportedEvidence = (
+const lawIds: ReadonlySet<string> = new Set(laws.map(({ id }) => id));
+
+/** All evidence; of a failure the smallest part of each exchange, of a law of those that break it together. */
+const evidenceIn = (
   history: History,
   exchanges: ReadonlyMap<number, Exchange>,
-  { rule, judgement }: Judged,
-  { seq, actual }: Evidence,
+  { rule, judgement: { verdict, evidence } }: Judged,
 ): readonly ReportedEvidence[] => {
-  const exchange = exchanges.get(seq);
-  if (exchange === undefined) return [];
-  if (judgement.verdict !== 'fail') return [evidenceOf(history, exchange, actual)];
-  const wide = { seq, curl: curlOf(exchange.sent.request, history.run.baseUrl) };
-  const part = smallestRequest(history, rule, exchange);
-  const evidence = evidenceOf(history, exchange, actual, part);
-  return [part === exchange.sent.request ? evidence : { ...evidence, wide }];
+  const seen = evidence.slice(0, evidenceMax).flatMap(({ seq, actual }) => {
+    const exchange = exchanges.get(seq);
+    return exchange === undefined ? [] : [{ exchange, actual }];
+  });
+  const partsOf = (some: typeof seen): readonly (Exchange | undefined)[] =>
+    smallestExchanges(
+      history,
+      rule,
+      some.map(({ exchange }) => exchange),
+      some[0]?.actual ?? '',
+    );
+  const parts =
+    verdict !== 'fail'
+      ? []
+      : lawIds.has(rule.id)
+        ? partsOf(seen.filter(({ actual }) => actual === seen[0]?.actual))
+        : seen.flatMap((one) => partsOf([one]));
+  return seen.map(({ exchange, actual }, index) =>
+    evidenceOf(history, exchange, actual, parts[index]),
+  );
 };
 
 const reportedRule = (
@@ -87,9 +109,7 @@ const reportedRule = (
     message: judgement.message,
     ...(judgement.because === undefined ? {} : { because: judgement.because }),
     expected: rule.expected,
-    evidence: judgement.evidence
-      .slice(0, evidenceMax)
-      .flatMap((one) => reportedEvidence(history, exchanges, judged, one)),
+    evidence: evidenceIn(history, exchanges, judged),
   };
 };
 
