@@ -63,10 +63,7 @@ const lineOf = ({ where, left, right }: Difference): string => {
 /** Differences below the request, or the rule, that shows them. */
 const linesOf = (found: readonly Difference[]): string => {
   const rest = found.length - differencesMost;
-  const groups = groupBy(
-    found.slice(0, differencesMost),
-    ({ probe, asks }) => `DIFFERS  ${probe}  ${asks}`,
-  );
+  const groups = groupBy(found.slice(0, differencesMost), ({ asks }) => `DIFFERS  ${asks}`);
   const lines = [...groups].map(([head, some]) => `${head}\n${some.map(lineOf).join('')}`);
   const more = rest > 0 ? `... and ${rest} more (--json)\n` : '';
   return `${lines.join('')}${more}${found.length} differences\n`;

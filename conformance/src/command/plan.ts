@@ -12,7 +12,7 @@ const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
 const lineOf = ({ probe, rules, request }: PlannedStep, baseUrl: string): string => {
   const decides = rules.length === 0 ? 'nothing by itself' : rules.join(', ');
   const command = request === null ? '(made from answers of the run)' : curlOf(request, baseUrl);
-  return `${probe.id.padEnd(5)} ${probe.endpoint.padEnd(7)} ${probe.says}\n      decides ${decides}\n      ${command}\n`;
+  return `${probe.endpoint.padEnd(7)} ${probe.says}\n      decides ${decides}\n      ${command}\n`;
 };
 
 const kinds: Readonly<Record<PlannedStep['probe']['kind'], string>> = {

@@ -21,7 +21,7 @@ const lineOf = (progress: Progress): string | null => {
     return `waiting until ${until} UTC: ${pauses[progress.why] ?? progress.why}`;
   }
   if (progress.type === 'answered' && progress.status === null)
-    return `no answer to ${progress.probe} (${progress.endpoint})`;
+    return `no answer to a request (${progress.endpoint})`;
   return progress.type === 'note' ? progress.message : null;
 };
 
@@ -29,9 +29,9 @@ const lineOf = (progress: Progress): string | null => {
 const statusOf = (progress: Progress): string | null => {
   if (progress.type === 'computing') return `computing ${progress.what}`;
   if (progress.type !== 'sent') return null;
-  const { probe, endpoint, used, allowance } = progress;
+  const { endpoint, used, allowance } = progress;
   const most = allowance === 0 ? '' : ` of ${allowance}`;
-  return endpoint === 'other' ? probe : `${probe}: ${endpoint} ${used}${most}`;
+  return endpoint === 'other' ? 'the current user and boards' : `${endpoint} ${used}${most}`;
 };
 
 /** Shows a run while it goes on: lines, and in a terminal a last one that is written over. */

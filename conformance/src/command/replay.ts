@@ -91,14 +91,16 @@ const needs = {
   quotaCheck: '--quota-check',
 } as const;
 
-const saysOf = (id: string): string => probeOf(id)?.says ?? '';
+const askedMost = 5;
 
-/** The requests that decide a rule, by id. */
+/** The requests that decide a rule, in words. */
 const decidedBy = ({ probes, cover, clause }: Rule): string => {
-  const [first = ''] = probes;
-  if (first === '') return 'every answer';
-  const breaks = saysOf(first) === clause ? ', a request that breaks this rule alone' : '';
-  return probes.length === 1 ? `${first}${breaks}` : `${cover} of ${probes.join(' ')}`;
+  const asks = probes.map((id) => probeOf(id)?.says ?? '');
+  const [first] = asks;
+  if (first === undefined) return 'every answer';
+  if (asks.length === 1) return first === clause ? 'a request that breaks this rule alone' : first;
+  const more = asks.length > askedMost ? ` and ${asks.length - askedMost} more` : '';
+  return `${cover} of: ${asks.slice(0, askedMost).join('; ')}${more}`;
 };
 
 const explained = (rule: Rule): string =>
@@ -115,12 +117,7 @@ export const explain: Verb = {
   says: 'tell what a rule says, what decides it and what is accepted',
   args: [['<rule>', naming]],
   act: (_flags: object, name: string) => {
-    const rules = namedRules(name);
-    const clauses = new Set(rules.map(({ clause }) => clause));
-    const ids = [...new Set(rules.flatMap(({ probes }) => probes))];
-    const requests = ids.filter((id) => !clauses.has(saysOf(id)));
-    const lines = requests.map((id) => `  ${id.padEnd(5)} ${saysOf(id)}\n`);
-    print([...rules.map(explained), lines.length > 0 ? 'Requests\n' : '', ...lines].join(''));
+    print(namedRules(name).map(explained).join(''));
     return exitCodes.pass;
   },
 };

@@ -1,4 +1,4 @@
-import { type MetricName, metricNames } from '@tallyboard/core/vocabulary';
+import { metricNames } from '@tallyboard/core/vocabulary';
 import { everyAnswer } from '../judge/check.js';
 import { given, knownAnswers } from '../judge/expected.js';
 import { isObject, listOf } from '../model/json.js';
@@ -31,30 +31,6 @@ const inAsked = ([id, clause, asks, parts, broken = {}]: FactRow, judge?: Judge)
 /** Compared in every answer, whichever request brought it. */
 const inAll = (row: FactRow): Rule =>
   inAsked(row, everyAnswer(knownAnswers, given(...row[3]), 'Facts say nothing of any answer.'));
-
-/** The number of each metric's rule: given once, whatever the order of the catalog. */
-const metricIds: Readonly<Record<MetricName, number>> = {
-  memberCount: 1,
-  newMemberCount: 2,
-  boardCount: 3,
-  postCount: 4,
-  commentCount: 5,
-  reactionCount: 6,
-  visitorCount: 7,
-  peerInteractionCount: 8,
-  wallEngagementMinutes: 9,
-  attachmentCountByCategory: 10,
-  scannedItemCount: 11,
-  scannedItemCountByType: 12,
-  avgScanTimeMs: 13,
-  flaggedItemCount: 14,
-  flaggedItemCountByCategory: 15,
-  moderationCatchRatePercent: 16,
-  topBoards: 17,
-  topUsers: 18,
-  topMedia: 19,
-  subscription: 20,
-};
 
 /** Members by one of some statuses, or by a list of them. */
 const statusRules = {
@@ -93,9 +69,9 @@ const linked = (
 
 /** The rules about values: all that facts decide and no other rule does. */
 export const factRules: readonly Rule[] = [
-  ...Object.entries(metricIds).map(([name, id]) =>
+  ...metricNames.map((name, index) =>
     inAll([
-      `2.4-S${id}`,
+      `2.4-S${index + 1}`,
       `${name} is what its definition gives, for every slice, range and form.`,
       metricsValid,
       [name],

@@ -5,11 +5,13 @@ import { at, isObject, listOf } from '../model/json.js';
 const lengthMax = 600;
 
 /** The words, numbers, months and ids of a sentence. */
-const wordsOf = (says: string): readonly unknown[] => says.split(/[^\p{L}\p{N}_-]+|\.+/u);
+const wordsOf = (says: string): readonly string[] => says.split(/[^\p{L}\p{N}_-]+/u);
 
 /** The months of a series that a sentence is about; anything else as it is. */
 const monthsIn = (data: unknown, says: string): unknown => {
-  const rows = listOf(data).filter((row) => says.includes(String(at(row, 'month'))));
+  // A day belongs to its month.
+  const months = new Set<unknown>(wordsOf(says).map((word) => word.slice(0, 7)));
+  const rows = listOf(data).filter((row) => months.has(at(row, 'month')));
   return rows.length === 0 ? data : rows;
 };
 
@@ -24,7 +26,7 @@ const entriesIn = (all: readonly unknown[], says: string): readonly unknown[] =>
 
 /** The rows of the roster that a sentence names by pointer, number or id, with the columns that it names. */
 const rowsIn = ({ document, sent }: Exchange, says: string): readonly unknown[] => {
-  const words = wordsOf(says);
+  const words = new Set<unknown>(wordsOf(says));
   const query = parametersOf(sent.request);
   const before = (Number(query.get('page') ?? 1) - 1) * Number(query.get('perPage') ?? 25);
   const pointed = [...says.matchAll(/\/data\/(\d+)/g)].map(([, index]) => Number(index));
@@ -32,11 +34,11 @@ const rowsIn = ({ document, sent }: Exchange, says: string): readonly unknown[] 
   const places = [...pointed, ...numbered.map((row) => (row < before ? row : row - before))];
   const rows = listOf(at(document, 'data'));
   return rows
-    .filter((row, index) => places.includes(index) || words.includes(at(row, 'id')))
+    .filter((row, index) => places.includes(index) || words.has(at(row, 'id')))
     .map((row) => {
       const attributes = at(row, 'attributes');
       const columns = Object.entries(isObject(attributes) ? attributes : {});
-      const named = columns.filter(([name]) => words.includes(name));
+      const named = columns.filter(([name]) => words.has(name));
       return named.length === 0
         ? row
         : { id: at(row, 'id'), attributes: Object.fromEntries(named) };
