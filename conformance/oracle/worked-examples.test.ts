@@ -80,6 +80,7 @@ const dayOf = (text: string) => parseDay(text) ?? expect.unreachable(text);
 const days = (from: string, to: string): DateRange => ({ from: dayOf(from), to: dayOf(to) });
 const march = days('2026-03-01', '2026-03-31');
 const sinceFebruary = days('2026-02-01', '2026-03-31');
+const spring = days('2026-02-01', '2026-05-31');
 
 const worldOf = (rows: readonly Row[]): OracleWorld => {
   const facts = rows.map((row) => {
@@ -89,12 +90,16 @@ const worldOf = (rows: readonly Row[]): OracleWorld => {
   return { facts: collectFacts(facts), organizationId, today: dayOf('2026-03-15') };
 };
 
-/** The rows of a series from a month on, each with its figure under a key. */
-const series = (key: string, from: string, ...figures: readonly number[]): readonly Row[] =>
+/** The figures of the months of a range, each under a key. */
+const inMonths = (range: DateRange, key: string, ...figures: readonly number[]): readonly Row[] =>
   figures.map((figure, index) => ({
-    month: formatMonth(plusMonths(monthOfDay(dayOf(`${from}-01`)), index)),
+    month: formatMonth(plusMonths(monthOfDay(range.from), index)),
     [key]: figure,
   }));
+
+/** A figure by month, as the end of an example. */
+const monthly = (range: DateRange, key: string, ...figures: readonly number[]) =>
+  [inMonths(range, key, ...figures), range, 'byMonth'] as const;
 
 /** A metric and its properties, the figure, and the days if they are not March; a series by month. */
 type Example = readonly [
@@ -133,15 +138,13 @@ worked('current members up to the last millisecond of the range have joined', pe
   [
     'memberCount',
     { status: 'all' },
-    series('value', '2026-01', 1, 1, 2),
-    days('2026-01-20', '2026-03-30'),
-    'byMonth',
+    ...monthly(days('2026-01-20', '2026-03-30'), 'value', 1, 1, 2),
   ],
   [
     'memberCount',
     { status: ['joined', 'active'], userType: ['student'] },
-    { joined: series('value', '2026-02', 0, 1), active: series('value', '2026-02', 0, 0) },
-    days('2026-02-01', '2026-05-31'),
+    { joined: inMonths(spring, 'value', 0, 1), active: inMonths(spring, 'value', 0, 0) },
+    spring,
     'byMonth',
   ],
 ]);
@@ -160,7 +163,7 @@ const busy = [
 worked('active members made something in the range, even before they joined', busy, [
   ['memberCount', { status: 'active', userType: ['all'] }, 1],
   ['memberCount', { status: 'active' }, 3, days('2026-02-28', '2026-04-01')],
-  ['memberCount', { status: 'active' }, series('value', '2026-02', 1, 1), sinceFebruary, 'byMonth'],
+  ['memberCount', { status: 'active' }, ...monthly(sinceFebruary, 'value', 1, 1)],
 ]);
 
 worked('inactive is the whole roster of the slice less the active', busy, [
@@ -184,7 +187,7 @@ worked('invited are open invitations of the slice, whatever the range', invitati
 
 worked('new members came in the range and have not left', people, [
   ['newMemberCount', {}, 2],
-  ['newMemberCount', {}, series('count', '2026-02', 0, 2), sinceFebruary, 'byMonth'],
+  ['newMemberCount', {}, ...monthly(sinceFebruary, 'count', 0, 2)],
   ['newMemberCount', {}, 1, days('2026-04-01', '2026-04-30')],
   ['newMemberCount', {}, 1, days('2020-03-03', '2020-03-03')],
 ]);
@@ -224,65 +227,31 @@ worked('content by anyone on the boards of the organization', content, [
   ['reactionCount', {}, 4],
 ]);
 
-worked(
-  'content by month, with zeros, and by part of a month where the range begins or ends',
-  content,
-  [
-    [
-      'boardCount',
-      {},
-      series('value', '2026-01', 0, 1, 1),
-      days('2026-01-01', '2026-03-31'),
-      'byMonth',
-    ],
-    ['reactionCount', { userType: ['all'] }, series('count', '2026-03', 4), march, 'byMonth'],
-    ['boardCount', {}, series('value', '2026-03', 0), days('2026-03-02', '2026-03-31'), 'byMonth'],
-    [
-      'postCount',
-      {},
-      series('value', '2026-02', 0, 2),
-      days('2026-02-28', '2026-03-30'),
-      'byMonth',
-    ],
-  ],
-);
-
-worked('content of roles is what their current members made', content, [
-  [
-    'boardCount',
-    { userType: ['owner', 'student'] },
-    series('value', '2026-02', 0, 1),
-    sinceFebruary,
-    'byMonth',
-  ],
-  ['postCount', { userType: ['student'] }, series('value', '2026-03', 1), march, 'byMonth'],
-  [
-    'commentCount',
-    { userType: ['teacher'] },
-    series('value', '2026-02', 1, 2),
-    sinceFebruary,
-    'byMonth',
-  ],
-  ['commentCount', { userType: ['maker'] }, series('value', '2026-03', 0), march, 'byMonth'],
+worked('content by month, with zeros; the first and the last may be a part of one', content, [
+  ['boardCount', {}, ...monthly(days('2026-01-01', '2026-03-31'), 'value', 0, 1, 1)],
+  ['reactionCount', { userType: ['all'] }, ...monthly(march, 'count', 4)],
+  ['boardCount', {}, ...monthly(days('2026-03-02', '2026-03-31'), 'value', 0)],
+  ['postCount', {}, ...monthly(days('2026-02-28', '2026-03-30'), 'value', 0, 2)],
 ]);
 
-worked(
-  'peer interactions leave out own posts, posts without an author, and people who are no members',
-  content,
+worked('content of roles is what their current members made', content, [
+  ['boardCount', { userType: ['owner', 'student'] }, ...monthly(sinceFebruary, 'value', 0, 1)],
+  ['postCount', { userType: ['student'] }, ...monthly(march, 'value', 1)],
+  ['commentCount', { userType: ['teacher'] }, ...monthly(sinceFebruary, 'value', 1, 2)],
+  ['commentCount', { userType: ['maker'] }, ...monthly(march, 'value', 0)],
+]);
+
+worked('peer interactions leave out own posts, posts of nobody, and people of elsewhere', content, [
+  // bob: c2 on ann's post, r1 and r2 on a former member's; c3 is on a post without an author.
+  ['peerInteractionCount', { userType: ['teacher'] }, 3],
+  // ann: c1 is on her own post.
+  ['peerInteractionCount', { userType: ['student'] }, 0],
   [
-    // bob: c2 on ann's post, r1 and r2 on a former member's; c3 is on a post without an author.
-    ['peerInteractionCount', { userType: ['teacher'] }, 3],
-    // ann: c1 is on her own post.
-    ['peerInteractionCount', { userType: ['student'] }, 0],
-    [
-      'peerInteractionCount',
-      { userType: ['teacher', 'student'] },
-      series('value', '2026-02', 1, 3),
-      sinceFebruary,
-      'byMonth',
-    ],
+    'peerInteractionCount',
+    { userType: ['teacher', 'student'] },
+    ...monthly(sinceFebruary, 'value', 1, 3),
   ],
-);
+]);
 
 const attachments = [
   ...content,
@@ -330,28 +299,20 @@ const visits = [
   visit('v9', 'other', 'ann', 6000),
 ];
 
-worked(
-  'visitors count once, a visitor apart from a user of the same id; months do not add up',
-  visits,
-  [
-    ['visitorCount', {}, 5],
-    ['visitorCount', {}, series('visitors', '2026-02', 1, 5), sinceFebruary, 'byMonth'],
-    ['visitorCount', {}, 5, sinceFebruary],
-  ],
-);
+worked('visitors count once, apart from a user of the same id; months do not add up', visits, [
+  ['visitorCount', {}, 5],
+  ['visitorCount', {}, ...monthly(sinceFebruary, 'visitors', 1, 5)],
+  ['visitorCount', {}, 5, sinceFebruary],
+]);
 
-worked(
-  'minutes are of everybody by default: 149 seconds are 2; a visit counts where it begins',
-  visits,
-  [
-    ['wallEngagementMinutes', {}, 2],
-    ['wallEngagementMinutes', { userType: ['all'] }, 2],
-    ['wallEngagementMinutes', {}, 10, days('2026-04-01', '2026-04-01')],
-    // Of roles without outsiders, former members and anonymous visitors not named: 60 seconds, with them 75.
-    ['wallEngagementMinutes', { userType: ['student'] }, 1],
-    ['wallEngagementMinutes', { userType: ['student', 'anonymous'] }, 1],
-  ],
-);
+worked('minutes are of everybody: 149 seconds are 2; a visit counts where it begins', visits, [
+  ['wallEngagementMinutes', {}, 2],
+  ['wallEngagementMinutes', { userType: ['all'] }, 2],
+  ['wallEngagementMinutes', {}, 10, days('2026-04-01', '2026-04-01')],
+  // Of roles without outsiders, former members and anonymous visitors not named: 60 seconds, with them 75.
+  ['wallEngagementMinutes', { userType: ['student'] }, 1],
+  ['wallEngagementMinutes', { userType: ['student', 'anonymous'] }, 1],
+]);
 
 worked(
   'halves of minutes go up: 150 seconds are 3',

@@ -11,6 +11,7 @@ import {
   type DateRange,
   formatDateRange,
   type Instant,
+  type RosterQuestion,
   rangeOfMonths,
 } from '@tallyboard/core/vocabulary';
 import fc from 'fast-check';
@@ -64,6 +65,29 @@ export const noonOf = ({ today }: OracleWorld): Instant =>
 const rangeOf = (world: OracleWorld, { months }: SpelledRequest | SpelledRosterQuery): DateRange =>
   months === null ? oracleDefaultRange(world) : rangeOfMonths(months.from, months.to);
 
+const ready = (range: DateRange) => ({ status: 'ready', dateRange: formatDateRange(range) });
+const nothing = { pending: [], errors: [] };
+
+/** The document of figures that are ready. */
+export const metricsDocument = (id: string, metrics: readonly object[], range: DateRange) => ({
+  data: { id, type: 'organizationAnalytics', attributes: { metrics } },
+  meta: { ...ready(range), ...nothing },
+});
+
+/** The document of a page of the roster. */
+export const rosterDocument = (
+  { rows, totalCount }: ReturnType<typeof oracleRoster>,
+  { page, perPage }: Pick<RosterQuestion, 'page' | 'perPage'>,
+  range: DateRange,
+) => {
+  const type = 'organizationAnalyticsUser';
+  const counts = { page, perPage, totalCount, totalPages: Math.ceil(totalCount / perPage) };
+  return {
+    data: rows.map(({ id, ...attributes }) => ({ id, type, attributes })),
+    meta: { ...ready(range), ...counts, ...nothing },
+  };
+};
+
 /** The whole answer to a request for figures. */
 const expectedMetrics = (world: OracleWorld, request: SpelledRequest): unknown => {
   const range = rangeOf(world, request);
@@ -71,37 +95,14 @@ const expectedMetrics = (world: OracleWorld, request: SpelledRequest): unknown =
     ...query,
     data: oracleFigure(world, query, range, request.byMonth),
   }));
-  return {
-    data: { id: world.organizationId, type: 'organizationAnalytics', attributes: { metrics } },
-    meta: { status: 'ready', dateRange: formatDateRange(range), pending: [], errors: [] },
-  };
+  return metricsDocument(world.organizationId, metrics, range);
 };
 
 /** The whole answer to a request for the roster. */
 const expectedRoster = (world: OracleWorld, asked: SpelledRosterQuery): unknown => {
   const { question } = asked;
   const range = rangeOf(world, asked);
-  const { rows, totalCount } = oracleRoster(world, question, range);
-  const { page, perPage } = question;
-  const totalPages = Math.ceil(totalCount / perPage);
-  const dateRange = formatDateRange(range);
-  return {
-    data: rows.map(({ id, ...attributes }) => ({
-      id,
-      type: 'organizationAnalyticsUser',
-      attributes,
-    })),
-    meta: {
-      status: 'ready',
-      dateRange,
-      page,
-      perPage,
-      totalCount,
-      totalPages,
-      pending: [],
-      errors: [],
-    },
-  };
+  return rosterDocument(oracleRoster(world, question, range), question, range);
 };
 
 /** Everything that is asked of a world, with the answer that the oracle has. */

@@ -4,12 +4,12 @@ import {
   type DateRange,
   dayOfInstant,
   type Facts,
-  formatDateRange,
   type ResolvedQuery,
   type RosterQuestion,
 } from '@tallyboard/core/vocabulary';
 import express, { type Request, type Response } from 'express';
 import { oracleDefaultRange, oracleFigure, oraclePage, oracleRows } from '../oracle/index.js';
+import { metricsDocument, rosterDocument } from './asked-worlds.test-kit.js';
 
 /*
  * The API once more, as somebody would write it who has its specification alone: Express over arrays, with refusals,
@@ -157,42 +157,20 @@ const metricsAnswer = (org: Organization, id: string, body: Row): Row => {
     ),
   );
   need(entries.length + queries.reduce((sum, one) => sum + one, 0) <= 50);
-  return {
-    data: {
-      id,
-      type: 'organizationAnalytics',
-      attributes: {
-        metrics: entries.map(({ entry, properties }) => ({
-          name: entry['name'],
-          properties,
-          data: oracleFigure(
-            org.world,
-            { name: entry['name'], properties } as ResolvedQuery,
-            range,
-            isMonthly,
-          ),
-        })),
-      },
-    },
-    meta: {
-      status: 'ready',
-      dateRange: formatDateRange(range),
-      pending: [],
-      errors: [],
-    },
-  };
+  const figures = entries.map(({ entry: { name }, properties }) => ({
+    ...{ name, properties },
+    data: oracleFigure(org.world, { name, properties } as ResolvedQuery, range, isMonthly),
+  }));
+  return metricsDocument(id, figures, range);
 };
 
 const sorts = [
-  'name',
-  'email',
-  'userType',
-  'signupDate',
-  'lastActivityDate',
-  'boards',
-  'posts',
-  'comments',
-  'reactions',
+  ...['name', 'email', 'userType', 'signupDate', 'lastActivityDate'],
+  ...['boards', 'posts', 'comments', 'reactions'],
+];
+const parameters = [
+  ...['from', 'to', 'q', 'sort', 'order', 'page', 'perPage'],
+  ...['status', 'userType', 'status[]', 'userType[]'],
 ];
 
 const rosterAnswer = (org: Organization, query: URLSearchParams): Row => {
@@ -205,20 +183,7 @@ const rosterAnswer = (org: Organization, query: URLSearchParams): Row => {
     need(list.every((one) => values.includes(one)));
     return list;
   };
-  const known = [
-    'from',
-    'to',
-    'q',
-    'sort',
-    'order',
-    'page',
-    'perPage',
-    'status',
-    'userType',
-    'status[]',
-    'userType[]',
-  ];
-  need([...query.keys()].every((key) => known.includes(key)));
+  need([...query.keys()].every((key) => parameters.includes(key)));
   const range = org.rangeOf(single('from'), single('to'));
   const status = new Set(several('status', ['active', 'inactive']));
   const userTypes = several('userType', roles.slice(1));
@@ -232,32 +197,11 @@ const rosterAnswer = (org: Organization, query: URLSearchParams): Row => {
   const [sort, order] = [single('sort') ?? 'name', single('order') ?? 'asc'];
   need(sorts.includes(sort) && ['asc', 'desc'].includes(order));
   const [only] = status.size === 1 ? status : [];
-  const found = oraclePage(oracleRows(org.world, range), {
-    status: (only ?? null) as RosterQuestion['status'],
-    userTypes: userTypes as RosterQuestion['userTypes'],
-    q: (single('q') ?? '').trim(),
-    sort: sort as RosterQuestion['sort'],
-    order: order as RosterQuestion['order'],
-    page,
-    perPage,
-  });
-  return {
-    data: found.rows.map(({ id, ...attributes }) => ({
-      id,
-      type: 'organizationAnalyticsUser',
-      attributes,
-    })),
-    meta: {
-      status: 'ready',
-      dateRange: formatDateRange(range),
-      page,
-      perPage,
-      totalCount: found.totalCount,
-      totalPages: Math.ceil(found.totalCount / perPage),
-      pending: [],
-      errors: [],
-    },
-  };
+  const question = {
+    ...{ status: only ?? null, userTypes, q: (single('q') ?? '').trim() },
+    ...{ sort, order, page, perPage },
+  } as RosterQuestion;
+  return rosterDocument(oraclePage(oracleRows(org.world, range), question), question, range);
 };
 
 /** Serves facts as of an instant on a free port of this machine. */

@@ -3,7 +3,6 @@ import { missingForLong } from '@tallyboard/engines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/run-conformance.js';
-import { buildWorld } from '../../src/world/build-world.js';
 import {
   askedWorlds,
   noonOf,
@@ -11,7 +10,7 @@ import {
   questionsOf,
   requestFor,
 } from '../asked-worlds.test-kit.js';
-import { withEdges } from '../edges.test-kit.js';
+import { now, school } from '../run.test-kit.js';
 import { distributedSetup } from './distributed.test-kit.js';
 
 /*
@@ -30,23 +29,11 @@ describe.skipIf(missing !== null)('two replicas over two shards and one Redis', 
   afterAll(() => setup.dispose());
 
   it('pass the conformance suite, the figures and the hour of requests too', async () => {
-    const now = '2026-11-15T12:00:00.000Z';
-    const world = withEdges(buildWorld({ seed: 7, now }));
-    const { facts, targets, boards } = world;
-    const { address, close } = await setup.serve({
-      facts,
-      now: Date.parse(now) as Instant,
-    });
-    const { report } = await runConformance({
-      baseUrl: address,
-      targets,
-      boards,
-      facts,
-      now,
-      frozen: true,
-      quotaCheck: true,
-      freshQuota: true,
-    });
+    const { facts, targets, boards } = school;
+    const served = { facts, now: Date.parse(now) as Instant };
+    const { address: baseUrl, close } = await setup.serve(served);
+    const asked = { frozen: true, quotaCheck: true, freshQuota: true };
+    const { report } = await runConformance({ baseUrl, targets, boards, facts, now, ...asked });
     await close();
     const failed = report.rules.filter(({ verdict }) => verdict === 'fail');
     expect(failed).toEqual([]);
