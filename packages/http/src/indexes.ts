@@ -13,7 +13,6 @@ import {
   isBuiltFor,
 } from '@tallyboard/core/engine';
 import {
-  type Awaitable,
   type BoundedCache,
   boundedCache,
   type ComputationsPort,
@@ -99,14 +98,6 @@ interface Building {
 const stateFor = (error: unknown): typeof failed | typeof pending =>
   error instanceof Unavailable ? pending : failed;
 
-type Plan = MetricsPlan | RosterPlan;
-
-const timesOf = ({ organization: { createdOn, billingTerms }, today }: Plan): IndexTimes => ({
-  createdOn,
-  billingTerms,
-  today,
-});
-
 /** The longest `Retry-After` of a build in seconds: a client that comes back then learns of a failure. */
 const retryAfterMax = 30;
 /** The room for indexes where none is said: 1 GiB. */
@@ -114,89 +105,22 @@ const cacheBytesDefault = 2 ** 30;
 /** Builds that are remembered: those that run, and those that failed. */
 const buildsMax = 10_000;
 
-/** Builds and caches the indexes of organizations. */
-class Indexes<Columns> {
-  readonly #options: IndexComputationsOptions<Columns>;
-  readonly #cache: BoundedCache<VersionedIndex>;
-  readonly #builds = boundedCache<Building>(buildsMax);
-  readonly #limit: ReturnType<typeof pLimit>;
+/**
+ * In how many seconds figures that are pending are expected: the longer a build takes, the longer it is likely to
+ * take still.
+ */
+const secondsLeft = ({ failure, since }: Building): number => {
+  const now = performance.now();
+  if (failure !== null) return Math.ceil((failure.until - now) / 1000);
+  return Math.min(Math.max(1, Math.ceil((now - since) / 4000)), retryAfterMax);
+};
 
-  constructor(options: IndexComputationsOptions<Columns>) {
-    this.#options = options;
-    this.#cache = boundedCache(options.cacheBytes ?? cacheBytesDefault);
-    this.#limit = pLimit(options.buildsAtOnce ?? 1);
-  }
-
-  /** The index that answers a plan, at once if it is there; else the state of all figures. */
-  get(plan: Plan): Awaitable<OrganizationIndex | ReturnType<typeof stateFor>> {
-    const { id } = plan.organization;
-    const times = timesOf(plan);
-    const cached = this.latest(id, times);
-    if (cached !== undefined && canAnswer(cached.index, plan.range)) return cached.index;
-    const { built, failure } = this.#building(id, times);
-    if (failure !== null) return stateFor(failure.error);
-    return built
-      .then((index) =>
-        // A build that was running may be one for other times: then another one follows.
-        canAnswer(index, plan.range) ? index : this.#building(id, times).built,
-      )
-      .catch(stateFor);
-  }
-
-  /** The index that is there. Where it is not of the data as they are now, or of other times, a build begins. */
-  latest(id: string, times: IndexTimes): VersionedIndex | undefined {
-    const { version } = this.#options.columnsOf(id);
-    const cached = this.#cache.get(id);
-    const isCurrent = cached?.version === version && isBuiltFor(cached.index, times);
-    if (cached !== undefined && !isCurrent) this.#building(id, times);
-    return cached;
-  }
-
-  /** Resolves when there is an index; rejects when its build fails. */
-  async prepare(id: string, times: IndexTimes): Promise<void> {
-    if (this.latest(id, times) === undefined) await this.#building(id, times).built;
-  }
-
-  /**
-   * In how many seconds figures that are pending are expected: the longer a build takes, the longer it is likely to
-   * take still.
-   */
-  secondsLeft(id: string): number | null {
-    const building = this.#builds.get(id);
-    if (building === undefined) return null;
-    const { failure, since } = building;
-    const now = performance.now();
-    if (failure !== null) return Math.ceil((failure.until - now) / 1000);
-    return Math.min(Math.max(1, Math.ceil((now - since) / 4000)), retryAfterMax);
-  }
-
-  /** The organization's build: one that waits or runs, one of these data that failed lately, or one that begins. */
-  #building(id: string, times: IndexTimes): Building {
-    const data = this.#options.columnsOf(id);
-    const latest = this.#builds.get(id);
-    if (latest !== undefined) {
-      const { failure, version } = latest;
-      if (failure === null) return latest;
-      if (version === data.version && failure.until > performance.now()) return latest;
-    }
-    const built = this.#limit(() => this.#build(id, data, times));
-    const { version } = data;
-    const building: Building = { version, since: performance.now(), built, failure: null };
-    this.#builds.set(id, building);
-    const { failedMs = 60_000 } = this.#options;
-    built.then(
-      () => this.#builds.delete(id),
-      (error: unknown) => {
-        const ms = error instanceof Unavailable ? error.retryAfterSeconds * 1000 : failedMs;
-        building.failure = { error, until: performance.now() + ms };
-      },
-    );
-    return building;
-  }
-
-  async #build(id: string, data: OrganizationData<Columns>, times: IndexTimes) {
-    const { build, buildMsMax = 120_000, sizeOf, onBuild, onError } = this.#options;
-    const { cacheBytes = cacheBytesDefault } = this.#options;
+/** Builds an index into the cache. */
+const buildingInto =
+  <Columns>(cache: BoundedCache<VersionedIndex>, options: IndexComputationsOptions<Columns>) =>
+  async (id: string, data: OrganizationData<Columns>, times: IndexTimes) => {
+    const { build, buildMsMax = 120_000, sizeOf, onBuild, onError } = options;
+    const { cacheBytes = cacheBytesDefault } = options;
     const start = performance.now();
     const stop = new AbortController();
     let status: EndedBuild['status'] = 'failed';
@@ -209,7 +133,7 @@ class Indexes<Columns> {
         throw error;
       });
       const bytes = sizeOf?.(index) ?? encodeIndex(index).byteLength;
-      if (!this.#cache.set(id, { version: data.version, index }, bytes)) {
+      if (!cache.set(id, { version: data.version, index }, bytes)) {
         throw new Error(`The index of ${id} takes ${bytes} bytes of a cache of ${cacheBytes}.`);
       }
       status = 'ready';
@@ -219,10 +143,52 @@ class Indexes<Columns> {
       throw error;
     } finally {
       const ms = performance.now() - start;
-      quietly(onBuild)({ organizationId: id, status, ms, cacheBytes: this.#cache.size() });
+      quietly(onBuild)({ organizationId: id, status, ms, cacheBytes: cache.size() });
     }
-  }
-}
+  };
+
+/** Builds and caches the indexes of organizations. */
+const cachedIndexes = <Columns>(options: IndexComputationsOptions<Columns>) => {
+  const cache = boundedCache<VersionedIndex>(options.cacheBytes ?? cacheBytesDefault);
+  const builds = boundedCache<Building>(buildsMax);
+  const limit = pLimit(options.buildsAtOnce ?? 1);
+  const build = buildingInto(cache, options);
+
+  /** The organization's build: one that waits or runs, one of these data that failed lately, or one that begins. */
+  const buildingFor = (id: string, times: IndexTimes): Building => {
+    const data = options.columnsOf(id);
+    const latest = builds.get(id);
+    if (latest !== undefined) {
+      const { failure, version } = latest;
+      if (failure === null) return latest;
+      if (version === data.version && failure.until > performance.now()) return latest;
+    }
+    const built = limit(() => build(id, data, times));
+    const { version } = data;
+    const building: Building = { version, since: performance.now(), built, failure: null };
+    builds.set(id, building);
+    const { failedMs = 60_000 } = options;
+    built.then(
+      () => builds.delete(id),
+      (error: unknown) => {
+        const ms = error instanceof Unavailable ? error.retryAfterSeconds * 1000 : failedMs;
+        building.failure = { error, until: performance.now() + ms };
+      },
+    );
+    return building;
+  };
+
+  /** The index that is there. Where it is not of the data as they are now, or of other times, a build begins. */
+  const latest = (id: string, times: IndexTimes): VersionedIndex | undefined => {
+    const { version } = options.columnsOf(id);
+    const cached = cache.get(id);
+    const isCurrent = cached?.version === version && isBuiltFor(cached.index, times);
+    if (cached !== undefined && !isCurrent) buildingFor(id, times);
+    return cached;
+  };
+
+  return { latest, buildingFor, building: builds.get };
+};
 
 /**
  * Figures over indexes: one build at a time for each organization, the least recently used index makes room. While
@@ -232,10 +198,27 @@ class Indexes<Columns> {
 export const indexComputations = <Columns = EventColumns>(
   options: IndexComputationsOptions<Columns>,
 ): IndexComputations => {
-  const indexes = new Indexes(options);
+  const { latest, buildingFor, building } = cachedIndexes(options);
+
+  /** The index that answers a plan, at once if it is there; else the state of all figures. */
+  const indexFor = ({ organization, today, range }: MetricsPlan | RosterPlan) => {
+    const { id, createdOn, billingTerms } = organization;
+    const times = { createdOn, billingTerms, today };
+    const cached = latest(id, times);
+    if (cached !== undefined && canAnswer(cached.index, range)) return cached.index;
+    const { built, failure } = buildingFor(id, times);
+    if (failure !== null) return stateFor(failure.error);
+    return built
+      .then((index) =>
+        // A build that was running may be one for other times: then another one follows.
+        canAnswer(index, range) ? index : buildingFor(id, times).built,
+      )
+      .catch(stateFor);
+  };
+
   return {
     metrics: (plan) =>
-      after(indexes.get(plan), (index) =>
+      after(indexFor(plan), (index) =>
         plan.queries.map((query) =>
           'status' in index
             ? index
@@ -243,12 +226,17 @@ export const indexComputations = <Columns = EventColumns>(
         ),
       ),
     roster: (plan) =>
-      after(indexes.get(plan), (index) =>
+      after(indexFor(plan), (index) =>
         'status' in index ? index : { status: 'ready' as const, page: computeRoster(index, plan) },
       ),
     version: ({ id, createdOn, billingTerms }, today) =>
-      indexes.latest(id, { createdOn, billingTerms, today })?.version ?? null,
-    retryAfterSeconds: (id) => indexes.secondsLeft(id),
-    prepare: (id, times) => indexes.prepare(id, times),
+      latest(id, { createdOn, billingTerms, today })?.version ?? null,
+    retryAfterSeconds: (id) => {
+      const running = building(id);
+      return running === undefined ? null : secondsLeft(running);
+    },
+    prepare: async (id, times) => {
+      if (latest(id, times) === undefined) await buildingFor(id, times).built;
+    },
   };
 };
