@@ -93,7 +93,7 @@ const repeated: Change = (document, path) => {
   const level = levelOf(path);
   const list: unknown = at(document, ...path.slice(0, Math.max(0, level)));
   if (level < 0 || !Array.isArray(list)) return false;
-  list.splice(Number(path[level]), 0, list[Number(path[level])]);
+  list.splice(Number(path[level]), 0, structuredClone(list[Number(path[level])]));
   return true;
 };
 

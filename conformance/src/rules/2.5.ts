@@ -1,3 +1,4 @@
+import { byMonth } from '../judge/metrics/answer.js';
 import { at, canonical, isCount, isObject, leavesOf, listOf } from '../model/json.js';
 import type { Rule } from '../model/rule.js';
 import { eventMetrics, metricsWhere } from '../probes/entries.js';
@@ -181,8 +182,8 @@ export const section2_5: readonly Rule[] = [
   ),
   must('2.5-T3b', 'Each value of that object has the shape that the slice would have alone.', {
     ...{ of: isBrokenDown, parts: slices, is: 'the shape that the value has alone' },
-    right: (one, { entry: { name } }) =>
-      name === 'memberCount' ? isNumber(one) : Array.isArray(one),
+    right: (one, { entry: { name }, answer: { request } }) =>
+      name === 'memberCount' && !byMonth(request) ? isNumber(one) : Array.isArray(one),
     expected: 'numbers by status, ranked lists by sortBy and mediaType',
     broken: {
       'wrapped slices': inSlices(['memberCount'], (value) => ({ value })),

@@ -2,13 +2,14 @@ import { monthOf } from '@tallyboard/core/vocabulary';
 import {
   allOf,
   type Check,
+  everyAnswer,
   type Found,
   mismatch,
   notExercised,
   prerequisiteFails,
   whenServed,
 } from '../judge/check.js';
-import type { Answer } from '../judge/evidence.js';
+import { type Answer, evidenceIn } from '../judge/evidence.js';
 import {
   byMonth,
   figureOf,
@@ -17,10 +18,12 @@ import {
   resolve,
   sentEntries,
 } from '../judge/metrics/answer.js';
+import type { History } from '../model/history.js';
 import { at, isObject, listOf } from '../model/json.js';
 import { readOnce } from '../model/read-once.js';
 import type { Entry } from '../probes/entries.js';
 import { metricsValid } from '../probes/metrics-valid.js';
+import { figureRequests } from '../probes/open-probes.js';
 import type { Probe, ProbeContext } from '../probes/probe.js';
 import type { RuleBody } from './body.js';
 
@@ -56,7 +59,7 @@ export const brokenDown = (
 ): readonly unknown[] | undefined =>
   ['status', 'sortBy', 'mediaType'].map((name) => one[name]).find((value) => Array.isArray(value));
 
-/** Rows of a series or of categories. */
+/** Rows of categories. */
 export const rows: Parts = (data, entry) =>
   Array.isArray(data) ? partsOf(data) : whole(data, entry);
 /** Values by the value of a property. */
@@ -64,7 +67,7 @@ export const slices: Parts = (data, entry) => (isObject(data) ? partsOf(data) : 
 /** Lists of a ranking: one, or one for each value that it is broken down by. */
 export const lists: Parts = (data, entry) =>
   brokenDown(entry.properties) === undefined ? whole(data, entry) : slices(data, entry);
-/** Items of its lists. */
+/** Items of its lists; of a series, its rows. */
 export const items: Parts = (data, entry) =>
   lists(data, entry).flatMap((part) =>
     Array.isArray(part[1]) ? partsOf(part[1], part[0]) : [part],
@@ -139,11 +142,16 @@ const entries = (
     );
   });
 
-/** What a rule of entries asks and checks: every part of their figures is right. */
-export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleBody => ({
-  asks: asking(of),
-  ...more,
-  check: entries(of, (entry, answer) => {
+const readForFigures: ReadonlySet<string> = new Set(figureRequests.map(({ id }) => id));
+
+/** What requests for figures brought, those of open points and of a month that may change among them. */
+const figuresServed = readOnce((history: History): readonly Answer[] =>
+  evidenceIn(history).filter(({ probe, status }) => status === 200 && readForFigures.has(probe)),
+);
+
+/** What a rule of entries asks and checks: every part of their figures is right, in whatever answer they are. */
+export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleBody => {
+  const check = entries(of, (entry, answer) => {
     const expected = typeof is === 'string' ? is : is(entry);
     return allOf(
       parts(entry.data, entry).map(
@@ -153,8 +161,10 @@ export const ofShape = ({ of, parts = whole, is, right, ...more }: Shape): RuleB
             : mismatch(expected, `${entry.pointer}${path}`, value),
       ),
     );
-  }),
-});
+  });
+  const judge = everyAnswer(figuresServed, check, 'No figures were served.');
+  return { asks: asking(of), ...more, check, judge };
+};
 
 /** True for the first of several that have the same value under a name. */
 export const firstBy = (name: string) => {
@@ -169,5 +179,5 @@ export const firstBy = (name: string) => {
 /** The rows of every series. */
 export const monthlyRows: Pick<Shape, 'of' | 'parts'> = {
   of: (_one, monthly) => monthly,
-  parts: rows,
+  parts: items,
 };
