@@ -7,6 +7,7 @@ import { registry } from '../rules/registry.js';
 import { judgeHistory } from '../verdicts/judge-history.js';
 import { type Claim, claimsOf } from './claims.js';
 import { beyondFamily, brokenLaws, contradictedClaims } from './contradictions.js';
+import type { Level } from './law.js';
 import { laws } from './laws.js';
 import { tableIn } from './table.js';
 import { disagreements } from './world.js';
@@ -118,15 +119,14 @@ const watchOver = (history: History) => {
     if (before === undefined) first.set(`${level} ${measure}`, [claims, now]);
     return now;
   };
+  /** Counts the contradictions of a run, by the specification or by all readings. */
   const contradictions = (run: History) => {
     const table = tableIn(run);
     const claims = claimsOf(table, beyondFamily(run));
     const broken = brokenLaws(table);
-    const stated = broken.filter(({ level }) => level === 'specification');
-    return {
-      failing: stated.length + contradictedClaims(claims, 'specification', recall).length,
-      odd: broken.length + contradictedClaims(claims, 'reading', recall).length,
-    };
+    return (level: Level): number =>
+      broken.filter((one) => level === 'reading' || one.level === level).length +
+      contradictedClaims(claims, level, recall).length;
   };
   const single = registry.filter(({ id }) => laws.every((law) => law.id !== id));
   const main = history.exchanges.filter(({ sent }) => sent.request.probe === metrics.everything.id);
@@ -136,13 +136,14 @@ const watchOver = (history: History) => {
       { ...history, exchanges: main.includes(one) ? [one] : [...main.slice(-1), one] },
       single,
     ).filter(({ judgement, inScope }) => inScope && judgement.verdict === 'fail').length;
-  const before = contradictions(history);
+  const count = contradictions(history);
+  const [failing, odd] = [count('specification'), count('reading')];
   return (altered: Exchange, original: Exchange): 'failed' | 'odd' | null => {
     if (failures(altered) > failures(original)) return 'failed';
     const exchanges = history.exchanges.map((one) => (one === original ? altered : one));
     const now = contradictions({ ...history, exchanges });
-    if (now.failing > before.failing) return 'failed';
-    return now.odd > before.odd ? 'odd' : null;
+    if (now('specification') > failing) return 'failed';
+    return now('reading') > odd ? 'odd' : null;
   };
 };
 
