@@ -26,6 +26,12 @@ const serverError: ReplyChange = (reply, call) =>
     ? { ...reply, status: 500, document: { errors: ['E'] } }
     : null;
 
+/** What must be refused is served with nothing. */
+const accepted: ReplyChange = (reply, call) =>
+  reply.status === 400 && call.text.includes('peerInteractionCount')
+    ? { ...reply, status: 200, document: { data: { attributes: { metrics: [] } } } }
+    : null;
+
 test.each<
   readonly [rule: string, reply: ReplyChange, request: RegExp, answer: RegExp, isPart: boolean]
 >([
@@ -50,6 +56,11 @@ test.each<
   [
     ...(['2.8-M2', rosterMeta(() => ({ totalPages: 99 }))] as const),
     ...([/users/, /^\{"meta":\{.*"totalPages":99.*\}\}$/, false] as const),
+  ],
+  // Without the faulty entry it would be another request.
+  [
+    ...(['4.1-R5a', accepted, /\{"name":"peerInteractionCount"\}/] as const),
+    ...([/^\{"data":/, false] as const),
   ],
   // An answer without entries.
   ['7-A2', serverError, /memberCount.*topMedia/, /^\{"errors":\["E"\]\}$/, false],

@@ -4,6 +4,7 @@ import type { Exchange, History } from './model/history.js';
 import { at, isObject } from './model/json.js';
 import type { PlannedRequest } from './model/request.js';
 import type { Rule } from './model/rule.js';
+import { probeOf } from './probes/all-probes.js';
 import type { Entry } from './probes/entries.js';
 import { judgeHistory } from './verdicts/judge-history.js';
 
@@ -60,7 +61,8 @@ const withoutPositions = (actual: string): string => actual.replaceAll(/metrics\
 
 /**
  * The parts of some exchanges that break a rule together in the way that was seen: the fewest of their entries, if
- * each is answered as it was among all. An exchange itself where its answer has no entries, or needs all of them.
+ * each is answered as it was among all. An exchange itself where its answer has no entries, or needs all of them, or
+ * where it must be refused.
  */
 export const smallestExchanges = (
   history: History,
@@ -76,6 +78,8 @@ export const smallestExchanges = (
     );
   if (!fails(exchanges)) return exchanges;
   return exchanges.reduce((found, exchange, index) => {
+    // Without its faulty entry it would be another request.
+    if (probeOf(exchange.sent.request.probe)?.kind === 'rejection') return found;
     if (!Array.isArray(at(exchange.document, 'data', 'attributes', 'metrics'))) return found;
     const all = sentEntries(exchange.sent.request);
     const withOnly = (some: readonly Entry[]) => found.with(index, projected(exchange, some));

@@ -59,8 +59,8 @@ const boundsText = ({ least, most }: Claim): string => {
 /** A claim as people read it. */
 export const claimText = (claim: Claim): string => {
   const { measure, group, seqs, by } = claim;
-  const source = `${by === '' ? '' : `${by}, `}request ${seqs.join(', ')}`;
-  return `${measure}${groupText(group)} ${spanText(claim)} ${boundsText(claim)} (${source})`;
+  const source = [by, seqs.length === 0 ? '' : `request ${seqs.join(', ')}`].filter(Boolean);
+  return `${measure}${groupText(group)} ${spanText(claim)} ${boundsText(claim)} (${source.join(', ')})`;
 };
 
 type Bounds = readonly [least: number, most: number];
@@ -123,11 +123,12 @@ const numbers: Readonly<
 
 function* single({ figures }: Table): Claims {
   for (const one of figures) {
-    const { name, value, data } = one;
+    const { name, value, data, isLeftOut } = one;
+    const by = isLeftOut ? 'a month left out of the series is 0' : '';
     const [measure, more, rounding = 0] =
       numbers[name === 'memberCount' ? `${name} ${value}` : name] ?? [];
     if (measure !== undefined && isNumber(data))
-      yield claim(measure, one, [data - rounding, data + rounding], more);
+      yield claim(measure, one, [data - rounding, data + rounding], { by, ...more });
   }
 }
 

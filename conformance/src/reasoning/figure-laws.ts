@@ -158,7 +158,7 @@ export const figureLaws: readonly Law[] = [
   {
     id: '1-R6',
     binding: 'must',
-    clause: 'A read changes nothing: asked again it gives the same figures.',
+    clause: 'A read changes nothing: a figure is the same in every request that asks for it.',
     sentence: '1.6: both endpoints are reads and change nothing.',
     speaksOf: hasFigures('memberCount', 'postCount'),
     find: ({ figures }) =>

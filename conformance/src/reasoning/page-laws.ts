@@ -140,7 +140,7 @@ function* gapsIn(walk: readonly Page[]): Findings {
   if (first === undefined || walk.length < Math.ceil(first.total / first.perPage)) return;
   const ids = new Set(walk.flatMap(({ rows }) => rows.map(({ id }) => id)));
   if (ids.size >= first.total) return;
-  const says = `the ${walk.length} pages of ${questionText(first)} have ${ids.size} members, totalCount is ${first.total} (requests ${walk.map(({ seq }) => seq).join(', ')})`;
+  const says = `all pages of ${questionText(first)} have ${ids.size} members together, totalCount is ${first.total} (request ${walk.map(({ seq }) => seq).join(', ')})`;
   yield finding(walk, `all pages ${sortKey(first)}`, says);
 }
 

@@ -18,6 +18,8 @@ export interface Figure extends Span {
   readonly value: string | undefined;
   readonly data: unknown;
   readonly isMonth: boolean;
+  /** A month that the series does not list. */
+  readonly isLeftOut: boolean;
   readonly isDefault: boolean;
 }
 
@@ -109,7 +111,7 @@ const monthsOf = (figure: Figure, current: string): readonly Figure[] => {
       const days = daysOfMonth(month);
       if (days === null) return [];
       const [from, to] = [Math.max(figure.from, days.from), Math.min(figure.to, days.to)];
-      return [{ ...figure, from, to, data: seen.get(month) ?? 0 }];
+      return [{ ...figure, from, to, data: seen.get(month) ?? 0, isLeftOut: !seen.has(month) }];
     });
 };
 
@@ -122,7 +124,7 @@ const figuresOf = (answer: Answer): readonly Figure[] => {
   const defined = new Set(definedQueries(answer.request).map(({ key }) => key));
   const common = {
     ...{ seq: answer.seq, ...range },
-    ...{ isMonth: byMonth(answer.request), isDefault: sent === null },
+    ...{ isMonth: byMonth(answer.request), isDefault: sent === null, isLeftOut: false },
   };
   return returned(answer)
     .filter(({ key }) => defined.has(key))

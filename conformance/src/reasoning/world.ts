@@ -228,6 +228,8 @@ const amongGroups = (
       const [leastOf, mostOf] = [below.value[set] ?? 0, above.value[set] ?? 0];
       if (leastOf <= mostOf + slack) continue;
       const [parts, covering] = [below.claimsFor(set), above.claimsFor(set)];
+      // Of one group alone, the law over time says it.
+      if (new Set([...parts, ...covering].map(({ group }) => group)).size < 2) continue;
       const text = (some: readonly Claim[]): string => some.map(claimText).join(' and ');
       const says = `${text(parts)}: at least ${rounded(leastOf)}; but ${text(covering)}: at most ${rounded(mostOf)}`;
       return [
