@@ -96,8 +96,9 @@ const flags = {
     '--rotation <n>',
     '0 to 5: which variant of each fault to send (default: by the seed); all: every one',
     (text: string): number | 'all' => {
-      if (text === 'all' || /^\d+$/.test(text)) return text === 'all' ? text : Number(text);
-      throw new InvalidArgumentError('Expected a whole number or all.');
+      if (text === 'all') return text;
+      if (/^[0-5]$/.test(text)) return Number(text);
+      throw new InvalidArgumentError('Expected 0, 1, 2, 3, 4, 5 or all.');
     },
   ],
   frozen: ['--frozen', 'the data does not change: contradictions are failures'],
