@@ -138,10 +138,10 @@ function* listings({ pages }: Table): Claims {
     const { q, status, total } = page;
     if (q !== null) yield claim('members', page, atLeast(total), ever);
     else if (status.length !== 1)
-      yield claim('members', page, exactly(total), { ...ever, by: 'the roster' });
+      yield claim('members', page, exactly(total), { ...ever, by: 'totalCount of the roster' });
     else if (status[0] === 'active') {
-      const byRows = { ...reading, by: 'active rows of the roster' };
-      yield claim('active rows', page, exactly(total));
+      const byRows = { ...reading, by: 'totalCount of active rows' };
+      yield claim('active rows', page, exactly(total), { by: 'totalCount' });
       yield claim('active members', page, exactly(total), byRows);
     }
   }
@@ -186,10 +186,13 @@ function* inactivity({ figures, pages }: Table, sizes: ReadonlyMap<Group, Claim>
   for (const [measure, one, count] of inactive) {
     const size = sizes.get(one.group);
     if (size === undefined) continue;
-    const more = { seqs: distinct([one.seq, ...size.seqs]), by: 'the roster less inactive' };
+    const more = {
+      seqs: distinct([one.seq, ...size.seqs]),
+      by: 'totalCount of the roster less inactive',
+    };
     yield claim(measure, one, exactly(size.least - count), more);
   }
-  const most = { least: none, level: 'specification', by: 'the size of the roster' } as const;
+  const most = { least: none, level: 'specification', by: 'totalCount of the roster' } as const;
   for (const size of sizes.values())
     for (const measure of ['active members', 'active rows']) yield { ...size, ...most, measure };
 }
@@ -447,7 +450,7 @@ function* impossible(claims: readonly Claim[], group: Group): Claims {
   for (const measure of new Set(counted))
     yield claim(measure, { seq: 0, group, ...ever }, atMost(0), {
       seqs: [],
-      by: 'impossible roles',
+      by: 'a role that the organization cannot have',
     });
 }
 

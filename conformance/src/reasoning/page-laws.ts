@@ -98,7 +98,7 @@ function* pagesAreFull({ pages }: Table): Findings {
     const { page, perPage, rows, seq, total } = one;
     const right = Math.min(perPage, Math.max(0, total - (page - 1) * perPage));
     if (rows.length === right) continue;
-    const says = `page ${page} of ${perPage} rows a page has ${rows.length} of ${total} rows, expected ${right} (request ${seq})`;
+    const says = `page ${page} has ${rows.length} rows, expected ${right} by perPage ${perPage} and totalCount ${total} (request ${seq})`;
     yield finding([one], filtersOf(one), says);
   }
 }

@@ -9,11 +9,17 @@ export interface Cause {
   readonly others: readonly ReportedRule[];
 }
 
-/** A name without what it counts by: `post` of postCount and posts. */
-const stemOf = (name: string): string => name.replace(/Count$|s$/, '');
+/** What counts the rows of the roster: wrong in one answer, it is wrong in all. */
+const totals = ['totalCount', 'totalPages'];
+
+/** A name without what it counts by: `post` of postCount and posts, `total` of totalCount and totalPages. */
+const stemOf = (name: string): string => name.replace(/Count$|Pages$|s$/, '');
 
 /** Metrics and columns, and what sentences call them: `posts` for postCount. */
-const names = [...metricNames, ...rosterSorts, ...metricNames.map((name) => stemOf(name) + 's')];
+const names = [
+  ...[...totals, ...metricNames, ...rosterSorts],
+  ...metricNames.map((name) => stemOf(name) + 's'),
+];
 const nameIn = new RegExp(
   `\\b(?:${names.toSorted((a, b) => b.length - a.length).join('|')})\\b`,
   'g',
@@ -30,6 +36,7 @@ const keysOf = (rule: ReportedRule, endpointOf: ReadonlyMap<number, string>): re
   const subjects = new Set(foundWords(rule).match(nameIn)?.map(stemOf));
   const requests = new Set(rule.evidence.map(({ seq }) => seq));
   return [
+    ...[...subjects].filter((subject) => totals.map(stemOf).includes(subject)),
     // Answers that contradict each other in one way mostly do so in several.
     ...(requests.size > 1 && isLaw(rule) ? [`together ${[...requests].toSorted().join()}`] : []),
     ...rule.evidence.flatMap(({ seq, actual }) => [
