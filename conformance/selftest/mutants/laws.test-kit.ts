@@ -111,7 +111,6 @@ export const lawMutants: readonly Mutant[] = mutantsOf({
       seatCount: (seats += 1),
     })),
   },
-  '2.5-L6': { 'a month twice': rows(['postCount'], (all) => [all[0], ...all]) },
   '2.5-T10': {
     'dates of the range': objects(['subscription'], (value, _one, { body }) => ({
       ...value,
@@ -232,9 +231,6 @@ export const lawMutants: readonly Mutant[] = mutantsOf({
         : value,
     ),
   },
-  '4.2-L2': {
-    'active ones among inactive': inPages('=inactive', 'data/*/attributes/active', () => true),
-  },
   '4.2-L3': {
     'one is listed in place of another': inPages('=admin', 'data', (all) =>
       listOf(all).map((row, index, list) => (index === 0 ? (list[1] ?? row) : row)),
@@ -247,10 +243,5 @@ export const lawMutants: readonly Mutant[] = mutantsOf({
   },
   '4.2-L5': {
     'a page is sorted by itself': inPages('perPage=7', 'data', (all) => listOf(all).toReversed()),
-  },
-  '4.2-L6': {
-    'upward for downward': inPages('sort=comments&order=desc', 'data', (all) =>
-      listOf(all).toReversed(),
-    ),
   },
 });

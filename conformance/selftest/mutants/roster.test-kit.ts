@@ -133,6 +133,10 @@ export const rosterMutants: readonly Mutant[] = mutantsOf({
       query.set('sort', 'signupDate');
     }),
   },
+  '4.2-T5h': {
+    'sort is ignored': ignoring(['sort'], (query) => query.get('sort') === 'comments'),
+    'upward for downward': ignoring(['order'], (query) => query.get('sort') === 'comments'),
+  },
   '4.2-T6': {
     'order is ignored': ignoring(['order']),
     'downward begins with the second': inRoster('data', (rows, call) =>

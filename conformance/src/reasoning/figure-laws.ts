@@ -11,25 +11,6 @@ import {
 import { dayNumber, dayText, type Span, spanText } from './span.js';
 import type { Figure, Table } from './table.js';
 
-/** Each row of a series has a month that no other has, and one figure. */
-function* wholeSeries({ series }: Table): Findings {
-  for (const one of series) {
-    const { data, group, name, seq, value = '' } = one;
-    const rows = listOf(data);
-    const months = rows.map((row) => at(row, 'month'));
-    const figures = (row: unknown): number =>
-      Object.entries(isObject(row) ? row : {}).filter(
-        ([key, figure]) => key !== 'month' && typeof figure === 'number',
-      ).length;
-    const odd = rows.findIndex(
-      (row, index) => months.indexOf(months[index]) !== index || figures(row) !== 1,
-    );
-    if (odd < 0) continue;
-    const says = `row ${odd + 1} of the series of ${name} is ${shown(rows[odd])} (request ${seq})`;
-    yield finding([one], `series of ${name} ${group} ${value}`, says);
-  }
-}
-
 interface RankedItem extends Figure {
   readonly id: string;
   readonly label: unknown;
@@ -169,13 +150,6 @@ export const figureLaws: readonly Law[] = [
           `${one.name} ${spanText(one)}`,
         ],
       ]),
-  },
-  {
-    id: '2.5-L6',
-    clause: 'A row of a series has a month that no other row has, and one figure.',
-    sentence: '2.5: monthly rows have a month key plus one figure.',
-    speaksOf: ({ series }) => series.length > 0,
-    find: wholeSeries,
   },
   {
     id: '2.5-L3',

@@ -1,5 +1,4 @@
 import { mayTie } from '../history/redact.js';
-import { disorder, emptiesAfter, falls, type Precedence } from '../judge/roster/order.js';
 import { groupBy } from '../model/group-by.js';
 import { canonical, shown } from '../model/json.js';
 import { contributions } from './claims.js';
@@ -43,16 +42,6 @@ const lasting =
 const fits = ({ status, roles }: Page, row: SeenRow): boolean =>
   (status.length !== 1 || (status[0] === 'active') === valueOf(row, 'active')) &&
   (roles.length === 0 || roles.includes(String(valueOf(row, 'userType'))));
-
-function* rowsFit({ pages }: Table): Findings {
-  for (const page of pages)
-    for (const row of page.rows) {
-      if (fits(page, row)) continue;
-      const [role, active] = ['userType', 'active'].map((column) => shown(valueOf(row, column)));
-      const says = `${row.id} with userType ${role} and active ${active} does not fit ${questionText(page)} (request ${page.seq})`;
-      yield finding([page], `${row.id} ${filtersOf(page)}`, says);
-    }
-}
 
 const hasRow = ({ rows }: Page, wanted: string): boolean => rows.some(({ id }) => id === wanted);
 
@@ -194,17 +183,6 @@ function* reversed({ pages }: Table): Findings {
   }
 }
 
-function* inOrder({ pages }: Table): Findings {
-  for (const page of pages) {
-    const { order, rows, seq, sort } = page;
-    if (['name', 'email', 'userType'].includes(sort)) continue;
-    const values = rows.map((row) => valueOf(row, sort));
-    const isWrong: Precedence = (low, high) => falls(low, high) || emptiesAfter(low, high);
-    const odd = disorder(sort, values, order === 'desc', isWrong);
-    if (odd !== null) yield finding([page], sortKey(page), `${odd} (request ${seq})`);
-  }
-}
-
 const somePage =
   (isMeant: (page: Page) => boolean) =>
   ({ pages }: Table): boolean =>
@@ -278,13 +256,6 @@ export const pageLaws: readonly Law[] = [
     find: bothAreNone,
   },
   {
-    id: '4.2-L2',
-    clause: 'Every row has a status and a role that were asked for.',
-    sentence: '4.2: status and userType select rows.',
-    speaksOf: somePage(({ status, roles }) => status.length + roles.length > 0),
-    find: rowsFit,
-  },
-  {
     id: '4.2-L3',
     clause: 'Who has a status and a role that were asked for is listed.',
     sentence: '2.8: totalCount is all current members matching the filters.',
@@ -339,14 +310,5 @@ export const pageLaws: readonly Law[] = [
     sentence: '4.2: order is asc or desc.',
     speaksOf: somePage((page) => page.order === 'desc' && page.rows.length > 1),
     find: reversed,
-  },
-  {
-    id: '4.2-L6',
-    clause:
-      'Numbers and dates are in the order that was asked for, and what has no value is at its end.',
-    sentence:
-      '4.2.4: rows with no value come first in an ascending page and last in a descending one.',
-    speaksOf: somePage(({ isSorted }) => isSorted),
-    find: inOrder,
   },
 ];

@@ -60,8 +60,6 @@ export interface Page extends Span {
 /** Everything that the answers say, as rows of a table: who asked for it is no matter. */
 export interface Table {
   readonly figures: readonly Figure[];
-  /** Series as they came. */
-  readonly series: readonly Figure[];
   readonly pages: readonly Page[];
   readonly rows: readonly SeenRow[];
   readonly boards: readonly {
@@ -211,7 +209,6 @@ export const tableOf = (history: History, answers: readonly Answer[]): Table => 
     .filter((page) => page !== null);
   return {
     figures: figures.flatMap((one) => (one.isMonth ? monthsOf(one, current) : [one])),
-    series: figures.filter(({ isMonth }) => isMonth),
     pages,
     rows: pages.flatMap(({ rows }) => rows),
     boards: served

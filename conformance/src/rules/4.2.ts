@@ -18,7 +18,7 @@ import {
   rowsOf,
 } from '../judge/roster/answer.js';
 import { disorder, emptiesAfter, falls, isEmpty, type Precedence } from '../judge/roster/order.js';
-import { everyRow, whenReady } from '../judge/roster/rows.js';
+import { everyRow, onPages, whenReady } from '../judge/roster/rows.js';
 import type { History } from '../model/history.js';
 import { shown, textOf, at as valueAt } from '../model/json.js';
 import type { Judge, Rule } from '../model/rule.js';
@@ -26,19 +26,26 @@ import { notApplicable, undecided } from '../model/verdict.js';
 import type { Probe } from '../probes/probe.js';
 import { roster, rosterServed } from '../probes/roster-probes.js';
 import { rosterRefusals } from '../refusals/refusals.js';
-import { refusesRoster, reordered } from './broken.js';
+import { cell, refusesRoster, reordered } from './broken.js';
 import { must, refused } from './rule.js';
+
+const valuesOf = (query: URLSearchParams, name: string): ReadonlySet<string> =>
+  new Set([...query.getAll(`${name}[]`), ...query.getAll(name)]);
 
 const statusHolds = (active: boolean): Check =>
   everyRow(['attributes', 'active'], String(active), (value) => value === active);
 
+/** Pages of one status alone. */
+const ofStatus = (status: 'active' | 'inactive'): Judge =>
+  onPages(
+    (query) => [...valuesOf(query, 'status')].join() === status,
+    statusHolds(status === 'active'),
+  );
+
 const rolesHold = everyRow(
   ['attributes', 'userType'],
   'a role that was asked for',
-  (role, { request }) => {
-    const query = parametersOf(request);
-    return [...query.getAll('userType[]'), ...query.getAll('userType')].includes(String(role));
-  },
+  (role, { request }) => valuesOf(parametersOf(request), 'userType').has(String(role)),
 );
 
 /** For each row of a page whether it contains what was searched for: seen before pseudonyms. */
@@ -188,16 +195,23 @@ export const section4_2: readonly Rule[] = [
   must('4.2-T3a', 'status=active selects active members.', {
     // But for its filter the other is the same: rows that a cache keeps by the rest are those of that.
     asks: [active, byEmail],
-    judge: eachOf([active], statusHolds(true)),
+    judge: all(eachOf([active], statusHolds(true)), ofStatus('active')),
   }),
   must('4.2-T3b', 'status=inactive selects inactive members.', {
     asks: [inactive],
     check: statusHolds(false),
+    judge: ofStatus('inactive'),
+    broken: {
+      'active ones among inactive': cell('active', (value, call) =>
+        call.url.search.includes('=inactive') ? true : value,
+      ),
+    },
   }),
   must('4.2-T3c', 'userType selects members by role.', {
     asks: [admins, firstHalf, otherHalf],
     expected: 'every row has a role that was asked for',
     check: rolesHold,
+    judge: onPages((query) => valuesOf(query, 'userType').size > 0, rolesHold),
   }),
   must('4.2-T3d', 'q selects members whose name or email contains it, whatever the case.', {
     asks: [roster.findsName, roster.findsEmail],
@@ -222,8 +236,8 @@ export const section4_2: readonly Rule[] = [
       `4.2-T5${'abcdefghi'.charAt(index)}`,
       `The roster is sorted by ${column} when that is asked for.`,
       {
-        asks,
-        check,
+        ...{ asks, check },
+        judge: onPages((query) => query.get('sort') === column, check),
       },
     ),
   ),

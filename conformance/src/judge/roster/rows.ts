@@ -1,7 +1,16 @@
 import { at } from '../../model/json.js';
-import { allOf, type Check, type Found, mismatch, notExercised, whenServed } from '../check.js';
+import type { Judge } from '../../model/rule.js';
+import {
+  allOf,
+  type Check,
+  everyAnswer,
+  type Found,
+  mismatch,
+  notExercised,
+  whenServed,
+} from '../check.js';
 import type { Answer } from '../evidence.js';
-import { isReady, type Row, rowsOf } from './answer.js';
+import { isReady, parametersOf, type Row, rosterAnswers, rowsOf } from './answer.js';
 
 /** Checks a page that was served and did not fail. */
 export const whenReady = (check: Check): Check =>
@@ -28,3 +37,14 @@ export const everyRow = (
     const value = at(raw, ...path);
     return isRight(value, answer) ? null : mismatch(expected, [pointer, ...path].join('/'), value);
   });
+
+/** Checks every page of a run whose query is meant, whichever request brought it. */
+export const onPages = (isMeant: (query: URLSearchParams) => boolean, check: Check): Judge =>
+  everyAnswer(
+    (history) =>
+      rosterAnswers(history).filter(
+        (answer) => isReady(answer) && isMeant(parametersOf(answer.request)),
+      ),
+    check,
+    'No such page was seen.',
+  );
