@@ -56,12 +56,17 @@ const boundsText = ({ least, most }: Claim): string => {
   return `= ${rounded((least + most) / 2)} +- ${rounded((most - least) / 2)}`;
 };
 
-/** A claim as people read it. */
-export const claimText = (claim: Claim): string => {
-  const { measure, group, seqs, by } = claim;
-  const source = [by, seqs.length === 0 ? '' : `request ${seqs.join(', ')}`].filter(Boolean);
-  return `${measure}${groupText(group)} ${spanText(claim)} ${boundsText(claim)} (${source.join(', ')})`;
-};
+const sourceText = ({ seqs, by }: Claim): string =>
+  ` (${[by, seqs.length === 0 ? '' : `request ${seqs.join(', ')}`].filter(Boolean).join(', ')})`;
+
+/** Claims as people read them; a source of several in a row is named once, after them. */
+export const claimTexts = (claims: readonly Claim[]): readonly string[] =>
+  claims.map((claim, index) => {
+    const [source, next = claim] = [sourceText(claim), claims[index + 1]];
+    const isLast = next === claim || sourceText(next) !== source;
+    const text = `${claim.measure}${groupText(claim.group)} ${spanText(claim)} ${boundsText(claim)}`;
+    return `${text}${isLast ? source : ''}`;
+  });
 
 type Bounds = readonly [least: number, most: number];
 

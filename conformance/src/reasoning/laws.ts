@@ -80,7 +80,7 @@ const claimLaws: readonly Law[] = [
   {
     id: '2.6-L3',
     clause: 'A figure of a range is what its parts have together.',
-    sentence: '2.6.6: all other metrics are scoped to the range.',
+    sentence: '2.6.6: metrics other than memberCount and subscription are of the range.',
     speaksOf: hasFigures('postCount', 'commentCount', 'reactionCount', 'boardCount'),
     measures: () => true,
   },

@@ -1,5 +1,5 @@
 import { groupBy } from '../model/group-by.js';
-import { addsUp, type Claim, claimText, isDisjoint, rounded } from './claims.js';
+import { addsUp, type Claim, claimTexts, isDisjoint, rounded } from './claims.js';
 import { everyone, type Group, isWithin } from './groups.js';
 import type { Contradiction, Level } from './law.js';
 import { lawOfMeasure } from './laws.js';
@@ -19,15 +19,21 @@ const stepsMost = 4;
 
 /** What is left to a claim: what is added first, then what is taken off. */
 const boundText = (bound: number, steps: readonly Step[]): string => {
-  const [first] = steps;
-  if (first !== undefined && steps.length === 1 && !first.isBack) return claimText(first.claim);
-  const texts = steps
-    .toSorted((a, b) => Number(a.isBack) - Number(b.isBack))
-    .map(({ claim, isBack }) => `${isBack ? 'minus ' : ''}${claimText(claim)}`);
-  const rest = texts.slice(stepsMost - 1);
-  const told = rest.length > 1 ? [...texts.slice(0, stepsMost - 1), `${rest.length} more`] : texts;
-  return `at most ${rounded(bound)}: ${told.join(', and ')}`;
+  const sorted = steps.toSorted((a, b) => Number(a.isBack) - Number(b.isBack));
+  const isShort = steps.length <= stepsMost;
+  const shown = isShort ? sorted : sorted.slice(0, stepsMost - 1);
+  const texts = claimTexts(shown.map(({ claim }) => claim)).map(
+    (text, index) => `${shown[index]?.isBack === true ? 'less ' : ''}${text}`,
+  );
+  const told = isShort ? texts : [...texts, `${steps.length - shown.length} more`];
+  if (told.length === 1 && sorted[0]?.isBack === false) return told.join();
+  const verb = sorted.some(({ isBack }) => isBack) ? 'leave' : 'have together';
+  return `${told.join(' and ')} ${verb} at most ${rounded(bound)}`;
 };
+
+/** Claims of groups, with what they come to where there are several. */
+const sumText = (claims: readonly Claim[], bound: string): string =>
+  `${claimTexts(claims).join(' and ')}${claims.length > 1 ? `, together ${bound}` : ''}`;
 
 /** Claims on one measure that no organization fulfils. */
 const contradiction = (
@@ -159,7 +165,7 @@ const overTime = (
     if (found === null) return [];
     const { claim, bound, steps } = found;
     const involved = [claim, ...steps.map((step) => step.claim)];
-    const says = `${claimText(claim)}, but ${boundText(bound, steps)}`;
+    const says = `${claimTexts([claim]).join()}, but ${boundText(bound, steps)}`;
     return [contradiction(level, measure, 'time', `over time, group ${group}`, involved, says)];
   });
 };
@@ -230,8 +236,8 @@ const amongGroups = (
       const [parts, covering] = [below.claimsFor(set), above.claimsFor(set)];
       // Of one group alone, the law over time says it.
       if (new Set([...parts, ...covering].map(({ group }) => group)).size < 2) continue;
-      const text = (some: readonly Claim[]): string => some.map(claimText).join(' and ');
-      const says = `${text(parts)}: at least ${rounded(leastOf)}; but ${text(covering)}: at most ${rounded(mostOf)}`;
+      const [least, most] = [`at least ${rounded(leastOf)}`, `at most ${rounded(mostOf)}`];
+      const says = `${sumText(parts, least)}, but ${sumText(covering, most)}`;
       return [
         contradiction(level, measure, 'groups', 'among groups', [...parts, ...covering], says),
       ];

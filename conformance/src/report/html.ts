@@ -82,7 +82,7 @@ const table = ({ title, head, rows }: Table): Markup | false =>
 const ruleRow = (
   rule: ReportedRule,
 ): Markup => markup`<li class="rule"><details><summary>${badge(findingOf(rule))} ${named(rule)}</summary>
-<p>${foundWords(rule)} <span class="soft">${reasonSentence(rule.reason)} ${rule.expected.length > 0 && `Expected: ${rule.expected.join(', or ')}.`}</span></p>
+<p>${foundWords(rule)} <span class="soft">${reasonSentence(rule.reason)} ${rule.expected.length > 0 && `Expected: ${rule.expected.join(', or ').replace(/\.$/, '')}.`}</span></p>
 </details></li>
 `;
 

@@ -72,7 +72,7 @@ const pagesAreCounted = whenReady((answer) => {
   // For no rows some services speak of one empty page: the text does not say.
   return value === pages || (pages === 0 && value === 1)
     ? null
-    : mismatch(String(pages), '/meta/totalPages', value);
+    : mismatch(`${pages} by totalCount ${total} and perPage ${perPage}`, '/meta/totalPages', value);
 });
 
 /** Section 2.8: the roster. */
