@@ -1,9 +1,9 @@
 import type { CategoryCount, DateRange, FactOf } from '@tallyboard/core/vocabulary';
 import {
   type Asked,
+  ascending,
   asksForAll,
   authorOfPost,
-  byCodeUnit,
   countByKey,
   idsOfSlice,
   type OracleWorld,
@@ -20,6 +20,9 @@ export const contentKinds = {
 
 /** One of the four. */
 export type ContentKind = keyof typeof contentKinds;
+
+/** All four. */
+export const contentNames = Object.keys(contentKinds) as readonly ContentKind[];
 
 /** Who made it, if that is known (2.8). */
 export const authorOf = (
@@ -78,5 +81,5 @@ export const attachmentCountByCategory = ({
   );
   return [...countByKey(added.map((attachment) => attachment.category))]
     .map(([category, count]) => ({ category, count }))
-    .sort((a, b) => b.count - a.count || byCodeUnit(a.category, b.category));
+    .sort((a, b) => b.count - a.count || ascending(a.category, b.category));
 };

@@ -1,6 +1,6 @@
 import { type DateRange, dayOfInstant } from '@tallyboard/core/vocabulary';
 import { readOnce } from '../src/model/read-once.js';
-import { authorsWithin, type ContentKind } from './content.js';
+import { authorsWithin, contentNames } from './content.js';
 import {
   type Asked,
   asksForAll,
@@ -18,11 +18,10 @@ const joined = ({ world, userTypes, range }: Asked): number =>
 /** Who made something in a range, worked out once for all slices and statuses. */
 const authorsOf = readOnce((world: OracleWorld) => {
   const known = new Map<string, ReadonlySet<string | null>>();
-  const kinds: readonly ContentKind[] = ['boards', 'posts', 'comments', 'reactions'];
   return (range: DateRange): ReadonlySet<string | null> => {
     const key = `${range.from} ${range.to}`;
     const authors =
-      known.get(key) ?? new Set(kinds.flatMap((kind) => authorsWithin(world, kind, range)));
+      known.get(key) ?? new Set(contentNames.flatMap((kind) => authorsWithin(world, kind, range)));
     known.set(key, authors);
     return authors;
   };

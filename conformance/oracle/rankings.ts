@@ -5,7 +5,7 @@ import { distinctVisitors } from './visits.js';
 import {
   type Asked,
   allRows,
-  byCodeUnit,
+  ascending,
   countByKey,
   membersOfSlice,
   nameOf,
@@ -22,7 +22,7 @@ const topTen = (
   items
     .map((item) => ({ item, figure: figures.get(item.hashid) ?? 0 }))
     .filter(({ figure }) => figure > 0)
-    .sort((a, b) => b.figure - a.figure || byCodeUnit(a.item.hashid, b.item.hashid))
+    .sort((a, b) => b.figure - a.figure || ascending(a.item.hashid, b.item.hashid))
     .slice(0, 10)
     .map(({ item, figure }) => ({ ...item, [key]: figure }));
 

@@ -9,10 +9,16 @@ import {
   type RosterRow,
 } from '@tallyboard/core/vocabulary';
 import { readOnce } from '../src/model/read-once.js';
-import { authorOf, contentKinds, countByAuthor } from './content.js';
+import {
+  authorOf,
+  type ContentKind,
+  contentKinds,
+  contentNames,
+  countByAuthor,
+} from './content.js';
 import {
   allRows,
-  byCodeUnit,
+  ascending,
   currentMembers,
   instantOf,
   nameOf,
@@ -37,21 +43,13 @@ const lastDays = readOnce((world: OracleWorld): ReadonlyMap<string | null, Day> 
 
 /** A row for every current member, whenever they joined (2.8). */
 export const oracleRows = (world: OracleWorld, range: DateRange): readonly RosterRow[] => {
-  const made = {
-    boards: countByAuthor(world, 'boards', range),
-    posts: countByAuthor(world, 'posts', range),
-    comments: countByAuthor(world, 'comments', range),
-    reactions: countByAuthor(world, 'reactions', range),
-  };
+  const made = contentNames.map((kind) => [kind, countByAuthor(world, kind, range)] as const);
   return currentMembers(world).map(({ userId, role }) => {
     const user = userOf(world, userId);
     const lastDay = lastDays(world).get(userId);
-    const counts = {
-      boards: made.boards.get(userId) ?? 0,
-      posts: made.posts.get(userId) ?? 0,
-      comments: made.comments.get(userId) ?? 0,
-      reactions: made.reactions.get(userId) ?? 0,
-    };
+    const counts = Object.fromEntries(
+      made.map(([kind, byAuthor]) => [kind, byAuthor.get(userId) ?? 0]),
+    ) as Readonly<Record<ContentKind, number>>;
     return {
       id: userId,
       name: nameOf(user),
@@ -79,33 +77,22 @@ const isFound = (row: RosterRow, { q }: RosterQuestion): boolean =>
   q === '' || [row.name, row.email ?? ''].some((text) => folded(text).includes(folded(q)));
 
 /** A row with what it is sorted by, made once: of long rosters each row is compared many times. */
-interface Sorted {
-  readonly row: RosterRow;
-  readonly value: number | string;
-}
-
-const sortedBy = (row: RosterRow, { sort }: RosterQuestion): Sorted => {
+const sortedBy = (row: RosterRow, { sort }: RosterQuestion) => {
   const value = row[sort] ?? '';
   return { row, value: typeof value === 'number' ? value : folded(value) };
 };
 
-/** Ascending by the sort column, what has no value first, then by id (4.2.4). */
-const ascending = (a: Sorted, b: Sorted): number => {
-  const order =
-    typeof a.value === 'number' && typeof b.value === 'number'
-      ? a.value - b.value
-      : byCodeUnit(String(a.value), String(b.value));
-  return order === 0 ? byCodeUnit(a.row.id, b.row.id) : order;
-};
-
-/** One page of rows: filtered, sorted, and cut (4.2); descending is ascending backwards. */
+/**
+ * One page of rows: filtered, sorted, and cut (4.2). Ascending is by the sort column, what has no value first,
+ * then by id (4.2.4); descending is ascending backwards.
+ */
 export const oraclePage = (all: readonly RosterRow[], question: RosterQuestion): RosterPage => {
   const rows = all
     .filter((row) => hasStatus(row, question))
     .filter((row) => hasRole(row, question))
     .filter((row) => isFound(row, question))
     .map((row) => sortedBy(row, question))
-    .sort(ascending)
+    .sort((a, b) => ascending(a.value, b.value) || ascending(a.row.id, b.row.id))
     .map(({ row }) => row);
   const ordered = question.order === 'asc' ? rows : rows.toReversed();
   const start = (question.page - 1) * question.perPage;

@@ -170,5 +170,6 @@ export const countByKey = (keys: Iterable<string | null>): ReadonlyMap<string, n
   return counts;
 };
 
-/** Compares texts by their UTF-16 code units, the one order that needs no locale (4.2). */
-export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Compares numbers, or texts by their UTF-16 code units, the one order that needs no locale (4.2). */
+export const ascending = <A extends number | string>(a: A, b: A): number =>
+  a < b ? -1 : a > b ? 1 : 0;

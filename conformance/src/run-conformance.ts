@@ -6,16 +6,19 @@ import { requestsPerHour } from './judge/allowance.js';
 import { observationsOf } from './judge/evidence.js';
 import { familyOf } from './judge/family.js';
 import {
+  type Boards,
+  budgetOf,
+  organizationsOf,
   type RunConfiguration,
   type RunSettings,
   recordedOf,
   settingsOf,
   type Target,
+  type Targets,
 } from './model/configuration.js';
 import type { EndRecord, History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
-import type { TargetName } from './model/request.js';
 import { variantName } from './plan/plan.js';
 import { probesFor } from './plan/selection.js';
 import { probes } from './probes/all-probes.js';
@@ -23,7 +26,7 @@ import { perform } from './run/conduct.js';
 import { type ExpectedValues, type Ports, runFrom } from './run/run.js';
 import { countEarlier } from './run/send.js';
 import { expectedFrom } from './seeded/expected-values.js';
-import { boardsIn, type KnownBoards } from './seeded/known-boards.js';
+import { boardsIn } from './seeded/known-boards.js';
 import { readFacts } from './seeded/read-facts.js';
 import { suiteVersion } from './suite.js';
 import { type Clock, realClock } from './transport/clock.js';
@@ -39,12 +42,9 @@ export interface ConformanceOptions extends Partial<RunSettings> {
   /** A service behind an address. */
   readonly baseUrl?: string;
   /** Organizations with keys; `main` is the one under test. */
-  readonly targets: Readonly<Partial<Record<TargetName, Target>>> & { readonly main: Target };
+  readonly targets: Targets & { readonly main: Target };
   /** Boards that the main key may read, and boards that it may not. */
-  readonly boards?: {
-    readonly readable?: readonly string[];
-    readonly forbidden?: readonly string[];
-  };
+  readonly boards?: Partial<Boards>;
   /** Facts that the service answers from, or where they are: figures are then compared exactly. */
   readonly facts?: Facts | string;
   /** Which variant of probes with several, or `all` of them; the seed when left out. */
@@ -81,7 +81,7 @@ export interface ConformanceResult {
 const inProcess = 'http://service.test';
 
 /** Boards that were named; else those that facts show. */
-const boardsOf = ({ boards, targets }: ConformanceOptions, facts: Facts | null): KnownBoards => {
+const boardsOf = ({ boards, targets }: ConformanceOptions, facts: Facts | null): Boards => {
   const shown = facts === null ? { readable: [], forbidden: [] } : boardsIn(facts, targets.main);
   const [readable = [], forbidden = []] = [boards?.readable, boards?.forbidden];
   return {
@@ -93,7 +93,6 @@ const boardsOf = ({ boards, targets }: ConformanceOptions, facts: Facts | null):
 /** Everything about a run with its defaults filled in. */
 const configurationOf = (options: ConformanceOptions, facts: Facts | null): RunConfiguration => {
   const settings = settingsOf(options);
-  const most = settings.allowance === 0 ? Number.POSITIVE_INFINITY : settings.allowance;
   return {
     ...settings,
     baseUrl: options.baseUrl ?? inProcess,
@@ -101,11 +100,7 @@ const configurationOf = (options: ConformanceOptions, facts: Facts | null): RunC
     boards: boardsOf(options, facts),
     rotation: options.rotation ?? settings.seed,
     facts: typeof options.facts === 'object' ? 'given in process' : (options.facts ?? null),
-    budget: {
-      metrics: options.budget?.metrics ?? most,
-      roster: options.budget?.roster ?? most,
-      other: Number.POSITIVE_INFINITY,
-    },
+    budget: budgetOf(settings.allowance, options.budget),
   };
 };
 
@@ -126,9 +121,7 @@ const runRecord = (
   suiteVersion,
   at: new Date(at).toISOString(),
   baseUrl: withoutCredentials(configuration.baseUrl),
-  organizations: Object.fromEntries(
-    Object.entries(configuration.targets).map(([name, target]) => [name, target.org]),
-  ),
+  organizations: organizationsOf(configuration.targets),
   boards: configuration.boards,
   ...recordedOf(configuration),
   rotation: configuration.rotation,
@@ -184,7 +177,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   let isReached = resume.length === 0;
   // What is judged, kept, printed and returned has no key in it.
   const record = (one: HistoryRecord): void => {
-    const masked = mask.value(one);
+    const masked = mask(one);
     records.push(masked);
     if (isReached) options.sink?.(masked);
   };
@@ -197,7 +190,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
     transport: options.transport ?? transport,
     clock,
     sink: record,
-    listener: (progress) => options.listener?.(mask.value(progress)),
+    listener: (progress) => options.listener?.(mask(progress)),
   };
   const run = runFrom(
     {
@@ -218,7 +211,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
   const { detail } = await perform(run);
   if (!isReached) records.length = resume.length;
   const history = historyOf(records);
-  const notResumed = isReached ? null : mask.text(detail);
+  const notResumed = isReached ? null : mask(detail);
   // A run that was not resumed can be resumed later.
   const end: EndRecord | null =
     notResumed === null

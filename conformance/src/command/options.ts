@@ -1,4 +1,4 @@
-import type { Target } from '../model/configuration.js';
+import { budgetOf, type Target, type Targets } from '../model/configuration.js';
 import { at, isObject, listOf, parseJson, textOf } from '../model/json.js';
 import type { TargetName } from '../model/request.js';
 import { requestsForType } from '../run/conduct.js';
@@ -16,13 +16,6 @@ const targetNames: readonly TargetName[] = [
   'revoked',
   'teacher',
 ];
-
-/** What a configuration file says, keys found. */
-export interface FileSettings {
-  readonly now: string | null;
-  readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
-  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
-}
 
 const keyOf = (key: unknown, place: string): string => {
   if (typeof key === 'string' && key !== '') return key;
@@ -46,8 +39,8 @@ const texts = (value: unknown): readonly string[] =>
 
 const known: ReadonlySet<string> = new Set([...targetNames, 'now', 'boards']);
 
-/** What a configuration file says, if there is one: the format of the `keys.json` beside a world's facts. */
-export const settingsOf = (file: string | undefined): FileSettings => {
+/** What a configuration file says, keys found, if there is one: the format of a world's `keys.json`. */
+export const settingsOf = (file: string | undefined) => {
   const document = file === undefined ? {} : parseJson(namedFile(file));
   if (!isObject(document)) throw new ConfigurationFault(`${file}: not a JSON object.`);
   const strange = Object.keys(document).find((name) => !known.has(name));
@@ -61,7 +54,7 @@ export const settingsOf = (file: string | undefined): FileSettings => {
     now: textOf(document['now']),
     targets: Object.fromEntries(
       present.map((name) => [name, targetOf(document[name], `${file}: ${name}`)]),
-    ),
+    ) as Targets,
     boards: {
       readable: texts(at(document, 'boards', 'readable')),
       forbidden: texts(at(document, 'boards', 'forbidden')),
@@ -96,7 +89,7 @@ export const baseUrlOf = (text: string | undefined): string => {
 /** The organization under test: the flags over the file. */
 export const mainTargetOf = (
   flags: Pick<SendingFlags, 'org' | 'keyEnv' | 'config'>,
-  settings: FileSettings = settingsOf(flags.config),
+  settings = settingsOf(flags.config),
 ): Target => {
   const inFile = settings.targets.main;
   const org = flags.org ?? inFile?.org;
@@ -133,17 +126,9 @@ const given = <Members extends object>(members: Members) =>
     readonly [Name in keyof Members]?: Exclude<Members[Name], undefined>;
   };
 
-/** The most requests an hour of each endpoint, as a plan counts them. */
-export const budgetsOf = (flags: SendingFlags): Readonly<Record<'metrics' | 'roster', number>> => {
-  const { allowance = 60 } = flags;
-  const most = allowance === 0 ? Number.POSITIVE_INFINITY : allowance;
-  const { metrics = most, roster = most } = flags.budget ?? {};
-  return { metrics, roster };
-};
-
 /** Refuses a budget with which no metrics would be asked: they wait until the type of the organization is known. */
 export const checkBudget = (flags: SendingFlags): void => {
-  const { metrics } = budgetsOf(flags);
+  const { metrics } = budgetOf(flags.allowance, flags.budget);
   if (flags.facts !== undefined || metrics === 0 || metrics >= requestsForType) return;
   const flag = flags.budget?.['metrics'] === undefined ? '--allowance ' : '--budget metrics=';
   throw new ConfigurationFault(
@@ -160,17 +145,14 @@ export const optionsOf = (flags: SendingFlags, isTypeKnown = false): Conformance
       '--quota-check looks for the 60 requests of section 8: leave --allowance out.',
     );
   }
-  const { maxWait, timeout, deadline, facts, budget, seed, now = settings.now } = flags;
-  const { frozen, quotaCheck, freshQuota, waitReset, keepPii, rotation, allowance } = flags;
-  const { only, skip } = flags;
+  const { maxWait, timeout, deadline } = flags;
   return {
+    ...flags,
+    ...given({ maxWaitSeconds: maxWait, timeoutSeconds: timeout, deadlineSeconds: deadline }),
     baseUrl: baseUrlOf(flags.baseUrl),
     targets: { ...settings.targets, main: mainTargetOf(flags, settings) },
     boards: settings.boards,
-    ...given({ facts, budget, seed, frozen, quotaCheck, freshQuota, waitReset, keepPii }),
-    ...given({ maxWaitSeconds: maxWait, timeoutSeconds: timeout, deadlineSeconds: deadline }),
-    ...given({ rotation, allowance, only, skip }),
-    now,
+    now: flags.now ?? settings.now,
     pinned: pinnedIn(flags.profile),
   };
 };

@@ -1,10 +1,10 @@
 import { dayOfInstant, monthOfDay } from '@tallyboard/core/vocabulary';
-import type { Target } from '../model/configuration.js';
+import { budgetOf, organizationsOf, type Target } from '../model/configuration.js';
 import { curlOf } from '../model/curl.js';
 import { type PlannedStep, planOf, rotationsOf } from '../plan/plan.js';
 import { optionOf, type SendingFlags, sending } from './flags.js';
 import { exitCodes, print } from './operator.js';
-import { budgetsOf, checkBudget, settingsOf } from './options.js';
+import { checkBudget, settingsOf } from './options.js';
 import type { Verb } from './verb.js';
 
 const placeholder: Target = { org: 'wksp_YOUR_ORGANIZATION', key: '' };
@@ -57,9 +57,7 @@ export const plan: Verb = {
     const rotations = rotationsOf({ rotation });
     const planned = planOf(
       {
-        organizations: Object.fromEntries(
-          Object.entries(targets).map(([name, target]) => [name, target.org]),
-        ),
+        organizations: organizationsOf(targets),
         boards: settings.boards,
         month: monthOfDay(dayOfInstant(instant)),
         family: 'school',
@@ -70,7 +68,7 @@ export const plan: Verb = {
       },
       flags.only ?? [],
       rotations,
-      budgetsOf(flags),
+      budgetOf(flags.allowance, flags.budget),
     );
     const { steps, says } = planned;
     const { verbose = false, json = false } = flags;

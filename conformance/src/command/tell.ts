@@ -2,7 +2,7 @@ import { appendToFile, FileFault } from '../files/own-file.js';
 import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import { withPower } from '../reasoning/power.js';
-import { readBaseline, withBaseline } from '../report/baseline.js';
+import { changesSince, readBaseline } from '../report/baseline.js';
 import { consoleSummary } from '../report/console.js';
 import { reportFormats, writeReports } from '../report/write-reports.js';
 import { type ReportingFlags, type SendingFlags, wordsOf } from './flags.js';
@@ -17,7 +17,7 @@ const compared = (report: Report, file: string | undefined): Report => {
   if (file === undefined) return report;
   const baseline = readBaseline(namedFile(file));
   if (baseline === null) throw new ConfigurationFault(`--baseline: ${file} is no JSON report.`);
-  return withBaseline(report, baseline);
+  return { ...report, changes: changesSince(report, baseline) };
 };
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maskOf } from './mask.js';
 
 const key = 'pk.Live/a+b="c"&d-123';
-const { text, value } = maskOf([key]);
+const mask = maskOf([key]);
 
 test.each([
   ['plain', `no such key: ${key}!`, 'no such key: ***!'],
@@ -19,7 +19,7 @@ test.each([
   ['cut off', 'Your key is pk.Live/a+b=', 'Your key is ***'],
   ['cut off with a sign', 'Your key is pk.Live/a...', 'Your key is ***...'],
 ])('a key is hidden %s', (_how, before, after) => {
-  expect(text(before)).toBe(after);
+  expect(mask(before)).toBe(after);
 });
 
 test.each([
@@ -33,39 +33,39 @@ test.each([
   ]),
   ['base64url', Buffer.from(key).toString('base64url')],
 ])('a key is hidden in %s', (_how, written) => {
-  const hidden = text(`said ${written}.`);
+  const hidden = mask(`said ${written}.`);
   expect(hidden).toContain('***');
   // At most the letters beside it that share bits with it are left.
   expect(hidden.length).toBeLessThanOrEqual('said ***.'.length + 8);
 });
 
 test('what is like a key is left', () => {
-  expect(text('pk.Live/a+b="c"&d-124')).toBe('pk.Live/a+b="c"&d-124');
-  expect(text('pk.Live is how keys begin')).toBe('pk.Live is how keys begin');
+  expect(mask('pk.Live/a+b="c"&d-124')).toBe('pk.Live/a+b="c"&d-124');
+  expect(mask('pk.Live is how keys begin')).toBe('pk.Live is how keys begin');
 });
 
 test('a short key is hidden as a word, not within words', () => {
-  expect(maskOf(['k']).text('key "k", bank')).toBe('key "***", bank');
+  expect(maskOf(['k'])('key "k", bank')).toBe('key "***", bank');
 });
 
 test('members and their names are masked, other values left', () => {
-  expect(value({ [key]: [key, 7, null, true] })).toEqual({ '***': ['***', 7, null, true] });
+  expect(mask({ [key]: [key, 7, null, true] })).toEqual({ '***': ['***', 7, null, true] });
 });
 
 test('of two keys the longer is hidden whole', () => {
-  expect(maskOf(['abcdefgh', 'abcdefghijkl']).text('abcdefghijkl')).toBe('***');
+  expect(maskOf(['abcdefgh', 'abcdefghijkl'])('abcdefghijkl')).toBe('***');
 });
 
 test('each of several keys is hidden, whatever letters they start with', () => {
-  const { text: hide } = maskOf(['first-key-of-all', 'zweiter-key', 'k7']);
+  const hide = maskOf(['first-key-of-all', 'zweiter-key', 'k7']);
   expect(hide('first-key-of-all zweiter-key k7 zweite')).toBe('*** *** *** ***');
   expect(hide('&#102;irst-key-of-all')).toBe('***');
 });
 
 test('a value without a key is returned as it is', () => {
   const plain = { says: ['pk.L', { none: 7 }] };
-  expect(value(plain)).toBe(plain);
+  expect(mask(plain)).toBe(plain);
   const odd = { says: ['pk.Livery', { none: 'a 100 % sound & whole text' }] };
-  expect(value(odd)).toBe(odd);
-  expect(value({ odd, other: key })).toEqual({ odd, other: '***' });
+  expect(mask(odd)).toBe(odd);
+  expect(mask({ odd, other: key })).toEqual({ odd, other: '***' });
 });

@@ -52,22 +52,18 @@ const encodingsOf = (key: string): readonly string[] => {
   return [...new Set([...all, ...base64, ...forUrls])].filter((text) => text !== key);
 };
 
-/** Replaces keys in texts, wherever in a value they are. */
-export interface Mask {
-  readonly text: (text: string) => string;
-  /** A JSON value, names of members included; the same object where there is nothing to hide. */
-  readonly value: <A>(value: A) => A;
-}
-
 /** Each spelling but the plain one has one of these signs. */
 const escapes = ['\\', '%', '&'];
 
-/** A mask of keys: each becomes `***`, also percent-encoded, escaped, as base64 or hex, or in another case. */
-export const maskOf = (keys: readonly string[]): Mask => {
+/**
+ * Hides keys in a text or in a JSON value, names of members included: each becomes `***`, also percent-encoded,
+ * escaped, as base64 or hex, or in another case. Gives the same object where there is nothing to hide.
+ */
+export const maskOf = (keys: readonly string[]): (<A>(value: A) => A) => {
   const known = [...new Set(keys)]
     .filter((key) => key !== '')
     .toSorted((a, b) => b.length - a.length);
-  if (known.length === 0) return { text: (text) => text, value: (value) => value };
+  if (known.length === 0) return (value) => value;
   const encoded = known.flatMap(encodingsOf);
   const pattern = new RegExp([...known.map(patternOf), ...encoded.map(literal)].join('|'), 'g');
   // Most texts have no key in them: to look for a few plain texts takes a fraction of the pattern's time.
@@ -91,5 +87,5 @@ export const maskOf = (keys: readonly string[]): Mask => {
     );
     return isSame ? value : Object.fromEntries(members);
   };
-  return { text, value: <A>(value: A) => masked(value) as A };
+  return <A>(value: A) => masked(value) as A;
 };

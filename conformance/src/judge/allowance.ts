@@ -265,11 +265,8 @@ export const judgeReset = (history: History): Judgement => {
   if (!history.run.quotaCheck || !history.run.waitReset) {
     return notApplicable('notRequested', 'The reset was not waited for.');
   }
-  const waited = history.waits.find((wait) => wait.why === 'reset');
-  const after =
-    waited === undefined
-      ? undefined
-      : spending(history, 'metrics').find((answer) => sentAt(answer) >= Date.parse(waited.until));
+  const until = Date.parse(history.waits.find(({ why }) => why === 'reset')?.until ?? '');
+  const after = spending(history, 'metrics').find((answer) => sentAt(answer) >= until);
   if (after === undefined) return notApplicable('notExercised', 'No request followed the wait.');
   const evidence = seen(after, String(after.status));
   return after.status === 429

@@ -17,6 +17,9 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
+/** What came back first: no status without an answer. */
+type Came = Pick<Answer, 'headers'> & { readonly status: number | null };
+
 /** What was known when the request was made, and what facts say of its answer. */
 export const knownOf = ({ exchange }: Answer): Readonly<Record<string, unknown>> => ({
   ...exchange.sent.knows,
@@ -48,8 +51,8 @@ const answerOf = readOnce((exchange: Exchange): Answer | null =>
  * An answer of something before the service, or of a service that says when it is there again: it says
  * nothing about the service (decided so).
  */
-export const isFromGateway = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean =>
-  (isOfProxy(status) && !(headers.get('content-type') ?? '').startsWith(mediaType)) ||
+export const isFromGateway = ({ status, headers }: Came): boolean =>
+  (isOfProxy(Number(status)) && !(headers.get('content-type') ?? '').startsWith(mediaType)) ||
   (status === 503 && headers.has('retry-after'));
 
 /** Whole seconds in a Retry-After header, or `null` for a date or anything else. */
@@ -65,17 +68,14 @@ export const allAnswers = readOnce((history: History): readonly Answer[] =>
 
 const refusing: ReadonlySet<number> = new Set([301, 302, 303, 307, 308, 401, 404]);
 
-/** What shows whether an answer is one of the API at all. */
-interface FirstAnswer {
-  readonly status: number;
-  readonly document: unknown;
-}
-
 /** Without JSON, these are answers of another web server: not a success, nor a failure of this one. */
 const isForeign = (status: number): boolean => status === 501 || (status >= 400 && status < 500);
 
 /** A run that ended at its first requests shows a wrong address, key or organization, and no rule. */
-const isFromPreflight = ({ end }: History, { status, document }: FirstAnswer): boolean =>
+const isFromPreflight = (
+  { end }: History,
+  { status, document }: Pick<Answer, 'status' | 'document'>,
+): boolean =>
   end?.why === 'smoke' && (refusing.has(status) || (document === undefined && isForeign(status)));
 
 /**

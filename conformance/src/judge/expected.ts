@@ -17,24 +17,6 @@ import {
 import { includesOf, linkage } from './records.js';
 import { isReady, rowsOf } from './roster/answer.js';
 
-/** What the facts say that a metrics answer must hold. */
-export interface ExpectedMetrics {
-  readonly dateRange: { readonly from: string; readonly to: string };
-  /** By the key of the resolved query. */
-  readonly figures: Readonly<Record<string, unknown>>;
-  /** The same for a service that ends the current month today; only where that is another range. */
-  readonly untilToday?: ExpectedMetrics;
-}
-
-/** What the facts say of a roster page. */
-export interface ExpectedPage {
-  readonly dateRange: { readonly from: string; readonly to: string };
-  readonly totalCount: number;
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** The same for a service that ends the current month today; only where that is another range. */
-  readonly untilToday?: ExpectedPage;
-}
-
 /** What the facts say of a record: the ids that it links, by relationship, its title and when it changed. */
 export interface ExpectedRecord {
   readonly links: Readonly<Record<string, readonly string[]>>;

@@ -8,6 +8,15 @@ export interface Target {
   readonly key: string;
 }
 
+/** Organizations with keys, by name. */
+export type Targets = Readonly<Partial<Record<TargetName, Target>>>;
+
+/** Boards that the main key may read, and boards that it may not. */
+export interface Boards {
+  readonly readable: readonly string[];
+  readonly forbidden: readonly string[];
+}
+
 /** The settings of a run that have a default of their own. */
 export interface RunSettings {
   /** The same seed makes the same plan; 1 when left out. */
@@ -43,13 +52,26 @@ export interface RunSettings {
 /** Everything a run needs to know, flags, environment and file already merged. */
 export interface RunConfiguration extends RunSettings {
   readonly baseUrl: string;
-  readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
-  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+  readonly targets: Targets;
+  readonly boards: Boards;
   readonly rotation: number | 'all';
   readonly facts: string | null;
   /** The most requests to send per endpoint before the quota check. */
   readonly budget: Readonly<Record<Endpoint, number>>;
 }
+
+/** The ids of organizations by name. */
+export const organizationsOf = (targets: Targets): Readonly<Partial<Record<TargetName, string>>> =>
+  Object.fromEntries(Object.entries(targets).map(([name, { org }]) => [name, org]));
+
+/** The most requests an hour of each endpoint: what is said of it, else the allowance. */
+export const budgetOf = (
+  allowance: number = defaults.allowance,
+  said: { readonly metrics?: number; readonly roster?: number } = {},
+): RunConfiguration['budget'] => {
+  const most = allowance === 0 ? Number.POSITIVE_INFINITY : allowance;
+  return { metrics: most, roster: most, ...said, other: Number.POSITIVE_INFINITY };
+};
 
 const defaults: RunSettings = {
   seed: 1,

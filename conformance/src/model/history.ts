@@ -1,5 +1,5 @@
 import type { OrganizationType } from '@tallyboard/core/vocabulary';
-import type { RecordedSettings } from './configuration.js';
+import type { Boards, RecordedSettings } from './configuration.js';
 import type { Unread } from './json.js';
 import type { Endpoint, Header, PlannedRequest, Purpose, TargetName } from './request.js';
 
@@ -24,7 +24,7 @@ export interface RunRecord extends RecordedSettings {
   readonly baseUrl: string;
   /** The organization ids by name; keys are never stored. */
   readonly organizations: Readonly<Partial<Record<TargetName, string>>>;
-  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+  readonly boards: Boards;
   /** Which variant of a probe with several this run takes, or `all` of them. */
   readonly rotation: number | 'all';
   /** Requests an hour that the operator says each endpoint allows; 0 for no limit, 60 when absent. */

@@ -163,11 +163,3 @@ export interface Report {
   /** What differs from the baseline, when the run was given one. */
   readonly changes?: readonly BaselineChange[];
 }
-
-/** A committed file of known verdicts, to see what changed (`--baseline`): verdict by rule id. */
-export interface Baseline {
-  readonly rules: Readonly<Record<string, Verdict>>;
-}
-
-/** A way to write a report down; `html`, `junit` and the others are functions of this type. */
-export type ReportFormat = (report: Report) => string;

@@ -1,5 +1,8 @@
+/** All verdicts. */
+export const verdicts = ['pass', 'fail', 'undecided', 'notApplicable'] as const;
+
 /** What a rule, or a whole run, is found to be. `notApplicable` is neutral: it neither helps nor harms. */
-export type Verdict = 'pass' | 'fail' | 'undecided' | 'notApplicable';
+export type Verdict = (typeof verdicts)[number];
 
 /** Why a verdict could not be reached although the rule is in scope, as readers of a report see it. */
 export const undecidedReasons = {
@@ -70,35 +73,25 @@ const weight: Readonly<Record<Verdict, number>> = {
 /** The heavier of two verdicts: fail, then undecided, then pass; `notApplicable` is the unit. */
 export const join = (a: Verdict, b: Verdict): Verdict => (weight[a] >= weight[b] ? a : b);
 
-const judged =
-  (verdict: Verdict) =>
-  (message: string, evidence: readonly Evidence[] = []): Judgement => ({
-    verdict,
-    reason: null,
-    message,
-    evidence,
-  });
+const because =
+  <R extends Reason | null>(verdict: Verdict) =>
+  (reason: R, message: string, evidence: readonly Evidence[] = []): Judgement => {
+    return { verdict, reason, message, evidence };
+  };
 
-type Why<R extends Reason> = [reason: R, message: string, evidence?: readonly Evidence[]];
-
-const unjudged =
-  (verdict: Verdict) =>
-  (reason: Reason, message: string, evidence: readonly Evidence[] = []): Judgement => ({
-    verdict,
-    reason,
-    message,
-    evidence,
-  });
+const plainly =
+  (verdict: 'pass' | 'fail') =>
+  (message: string, evidence?: readonly Evidence[]): Judgement =>
+    because<null>(verdict)(null, message, evidence);
 
 /** A judgement that holds. */
-export const pass = judged('pass');
+export const pass = plainly('pass');
 /** A judgement that a rule is broken. */
-export const fail = judged('fail');
+export const fail = plainly('fail');
 /** A judgement that could not be reached. */
-export const undecided: (...why: Why<UndecidedReason>) => Judgement = unjudged('undecided');
+export const undecided = because<UndecidedReason>('undecided');
 /** A judgement that the rule does not concern this run. */
-export const notApplicable: (...why: Why<NotApplicableReason>) => Judgement =
-  unjudged('notApplicable');
+export const notApplicable = because<NotApplicableReason>('notApplicable');
 
 /** Answers that contradict each other, which asking again did not confirm, and why. */
 export const contradicted = (

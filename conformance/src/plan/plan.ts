@@ -60,22 +60,20 @@ export const lastStages: readonly Stage[] = [{ probes: [...access.second], reser
 /** Why a probe is not sent, and in words. */
 export type LeftOut = readonly [why: LeftOutRecord['why'], detail: string];
 
-/** What a run knows when it decides on a probe. */
-export interface Situation {
-  readonly context: ProbeContext;
-  /** The probes that `--only` chose; `null` without it. */
-  readonly selection: ReadonlySet<string> | null;
-  /** The month changes within hours: what rests on it is left out. */
-  readonly nearMonthChange: boolean;
-}
-
-const isSelected = (one: Probe, { selection }: Situation): boolean =>
-  selection === null || one.always || selection.has(one.id);
-
-/** Why a probe is left out, or `null` when it is sent. */
-export const reasonToLeaveOut = (one: Probe, situation: Situation): LeftOut | null => {
-  const { context, nearMonthChange } = situation;
-  if (!isSelected(one, situation)) return ['notSelected', 'other rules were selected'];
+/**
+ * Why a probe is left out, or `null` when it is sent.
+ *
+ * @param selection - the probes that `--only` chose; `null` without it
+ * @param nearMonthChange - the month changes within hours: what rests on it is left out
+ */
+export const reasonToLeaveOut = (
+  one: Probe,
+  context: ProbeContext,
+  selection: ReadonlySet<string> | null,
+  nearMonthChange: boolean,
+): LeftOut | null => {
+  const isSelected = selection === null || one.always || selection.has(one.id);
+  if (!isSelected) return ['notSelected', 'other rules were selected'];
   if (context.organizations[one.target] === undefined)
     return ['needsConfig', `no ${one.target} is configured`];
   const isTurnOfYear = context.month % 12 === 0 || context.month % 12 === 11;
@@ -180,12 +178,12 @@ export const planOf = (
   rotations: readonly number[] = [context.rotation],
   budget: Readonly<Record<'metrics' | 'roster', number>> = { metrics: 60, roster: 60 },
 ): Plan => {
-  const situation = { context, selection: probesFor(only), nearMonthChange: false };
+  const selection = probesFor(only);
   const ordered = new Set(
     [...stages, ...openStages, ...lastStages].flatMap((stage) => stage.probes),
   );
   const steps = [...ordered]
-    .filter((one) => reasonToLeaveOut(one, situation) === null)
+    .filter((one) => reasonToLeaveOut(one, context, selection, false) === null)
     .flatMap((one) => stepsOf(one, context, rotations));
   const count = (endpoint: Endpoint): number =>
     steps.filter((step) => spends(step, endpoint)).length;

@@ -1,4 +1,5 @@
 import type { Month } from '@tallyboard/core/vocabulary';
+import type { Boards } from '../model/configuration.js';
 import type { Endpoint, Header, KeyName, TargetName } from '../model/request.js';
 
 /** The two families that content safety distinguishes: schools and classrooms, or teams (2.2, 4.1.9). */
@@ -17,7 +18,7 @@ export interface SeenRow {
 /** What the run knows when it makes a request. */
 export interface ProbeContext {
   readonly organizations: Readonly<Partial<Record<TargetName, string>>>;
-  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+  readonly boards: Boards;
   readonly month: Month;
   readonly family: Family;
   readonly seed: number;

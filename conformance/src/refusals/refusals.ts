@@ -177,10 +177,6 @@ const refusing = (
     });
   });
 
-/** The smallest sound request of an endpoint: each refused one is this with one fault. */
-export const soundRequest = (endpoint: Probe['endpoint']): Draft =>
-  endpoint === 'roster' ? { query: [] } : { body: tiny };
-
 /** One of several in each context: runs one after another take them all. */
 const pick =
   <A>(...all: readonly A[]): Make<A> =>

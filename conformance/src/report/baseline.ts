@@ -1,8 +1,9 @@
 import { at, isObject, parseJson, textOf } from '../model/json.js';
-import type { Baseline, BaselineChange, Report } from '../model/report.js';
-import type { Verdict } from '../model/verdict.js';
+import type { BaselineChange, Report } from '../model/report.js';
+import { type Verdict, verdicts } from '../model/verdict.js';
 
-const verdicts: readonly Verdict[] = ['pass', 'fail', 'undecided', 'notApplicable'];
+/** The verdicts of an earlier report by rule. */
+type Baseline = Readonly<Record<string, Verdict>>;
 
 /** The verdicts of an earlier JSON report; `null` when the text is none. */
 export const readBaseline = (text: string): Baseline | null => {
@@ -15,7 +16,7 @@ export const readBaseline = (text: string): Baseline | null => {
   });
   return found.some(([id, verdict]) => id === null || verdict === undefined)
     ? null
-    : { rules: Object.fromEntries(found) as Baseline['rules'] };
+    : (Object.fromEntries(found) as Baseline);
 };
 
 const kindOf = (before: Verdict | null, now: Verdict | null): BaselineChange['kind'] | null => {
@@ -29,7 +30,7 @@ const kindOf = (before: Verdict | null, now: Verdict | null): BaselineChange['ki
 const order: readonly BaselineChange['kind'][] = ['newFailure', 'fixed', 'changed'];
 
 /** What a report says otherwise than the baseline, new failures first; new rules only if they fail. */
-export const changesSince = (report: Report, { rules }: Baseline): readonly BaselineChange[] => {
+export const changesSince = (report: Report, rules: Baseline): readonly BaselineChange[] => {
   const now = new Map(report.rules.map((rule) => [rule.id, rule.verdict]));
   const ids = new Set([...now.keys(), ...Object.keys(rules)]);
   const changes = [...ids].flatMap((rule): readonly BaselineChange[] => {
@@ -40,9 +41,3 @@ export const changesSince = (report: Report, { rules }: Baseline): readonly Base
   });
   return order.flatMap((kind) => changes.filter((change) => change.kind === kind));
 };
-
-/** A report that lists what changed since the baseline. */
-export const withBaseline = (report: Report, baseline: Baseline): Report => ({
-  ...report,
-  changes: changesSince(report, baseline),
-});

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { isObject } from '../model/json.js';
 import type { Report } from '../model/report.js';
 import { notApplicableReasons, undecidedReasons } from '../model/verdict.js';
-import { withBaseline } from './baseline.js';
+import { changesSince } from './baseline.js';
 import { consoleSummary } from './console.js';
 import { below, elementsOf, named, textOf } from './elements.test-kit.js';
 import { findings, rulesFound } from './findings.js';
@@ -35,7 +35,7 @@ const read = (name: string, report: Report): string =>
 describe.each(Object.keys(readings))('%s', (name) => {
   it('has the verdict first, then what to mend, what is open, and the run', () => {
     const report = { ...sampleReport({ skipped: ['2.9-T3'] }), warnings: ['Beware.'] };
-    const text = read(name, withBaseline(report, { rules: { '4.1-R8b': 'pass' } }));
+    const text = read(name, { ...report, changes: changesSince(report, { '4.1-R8b': 'pass' }) });
     const places = [
       'FAIL',
       '1 of 7 rules fail; 1 contradiction could not be confirmed, because',
@@ -235,7 +235,10 @@ describe('the JSON report', () => {
     ['of every finding', sampleReport({ power })],
     ['a green one', sampleGreen()],
     ['of nothing', sampleReport({ rules: [], timeline: [], waits: [], profile: {} })],
-    ['with a baseline', withBaseline(sampleReport(), { rules: { '4.1-R8b': 'pass' } })],
+    [
+      'with a baseline',
+      sampleReport({ changes: changesSince(sampleReport(), { '4.1-R8b': 'pass' }) }),
+    ],
     [
       'of every reason',
       sampleReport({

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../files/own-file.js';
-import type { Report, ReportFormat } from '../model/report.js';
+import type { Report } from '../model/report.js';
 import { htmlReport } from './html.js';
 import { jsonReport } from './json.js';
 import { junit } from './junit.js';
@@ -13,7 +13,7 @@ export const reportFormats = {
   junit,
   html: htmlReport,
   md: markdown,
-} as const satisfies Readonly<Record<string, ReportFormat>>;
+} as const satisfies Readonly<Record<string, (report: Report) => string>>;
 
 /** All names, for `--help` and for messages. */
 export const reportFormatNames = Object.keys(

@@ -61,11 +61,7 @@ const turnsOf = (run: Run, probe: Probe): readonly Turn[] =>
 
 /** Why a probe is never sent in this run, or `null`. */
 const reasonEver = (run: Run, probe: Probe): LeftOut | null =>
-  reasonToLeaveOut(probe, {
-    context: contextOf(run),
-    selection: run.selection,
-    nearMonthChange: run.calendar?.nearMonthChange === true,
-  });
+  reasonToLeaveOut(probe, contextOf(run), run.selection, run.calendar?.nearMonthChange === true);
 
 /** Why a probe is left out of this hour, or `null` when it is sent. */
 const reasonNow = (run: Run, probe: Probe): LeftOut | null =>

@@ -29,9 +29,6 @@ const silence = ({ problem, detail }: Outcome): Ending =>
       : `The first requests got no answer (${problem}: ${detail})${problem === 'timeout' ? '; --timeout gives them longer' : ''}`,
   );
 
-const isOfGateway = ({ status, headers }: Outcome): boolean =>
-  status !== null && isFromGateway({ status, headers });
-
 const contentTypeOf = ({ headers }: Outcome): string =>
   headers.get('content-type') ?? 'no Content-Type';
 
@@ -45,7 +42,7 @@ const isForeign = (outcome: Outcome): boolean =>
 /** Why it is no use to go on after the answer to the first question, or `null`. */
 const hopelessness = (first: Outcome, outcome: Outcome): string | null => {
   const { status, headers, document } = outcome;
-  if (isOfGateway(first) && isOfGateway(outcome)) {
+  if (isFromGateway(first) && isFromGateway(outcome)) {
     return `A gateway answered ${status} again and again, the service itself never`;
   }
   if (status !== null && status >= 300 && status < 400) {
@@ -123,7 +120,7 @@ const preflight = async (run: Run): Promise<Ending | null> => {
   if (first === null || outcome === null || outcome.problem === 'unsent') return null;
   if (outcome.status === null) {
     // One slow request says nothing of a service that answers another.
-    const isSilent = first.status === null || isOfGateway(first);
+    const isSilent = first.status === null || isFromGateway(first);
     if (isSilent || unsentProblems.has(outcome.problem ?? undefined)) return silence(outcome);
   } else {
     const why = hopelessness(first, outcome);

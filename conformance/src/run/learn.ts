@@ -5,7 +5,7 @@ import {
   monthOfDay,
   parseMonth,
 } from '@tallyboard/core/vocabulary';
-import type { RunConfiguration } from '../model/configuration.js';
+import { organizationsOf, type RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
 import { at, canonical, listOf, textOf } from '../model/json.js';
 import { comparedMax } from '../model/search.js';
@@ -89,9 +89,7 @@ export const contextOf = (run: Run, family: Family = run.family ?? 'school'): Pr
   const month = parseMonth(run.calendar?.month ?? '');
   if (month === null) throw new Error('The current month is not known yet.');
   return {
-    organizations: Object.fromEntries(
-      Object.entries(targets).map(([name, target]) => [name, target.org]),
-    ),
+    organizations: organizationsOf(targets),
     boards: { ...boards, readable: boards.readable.length > 0 ? boards.readable : run.boards },
     ...{ month, family, seed, rotation: rotationsOf(run.configuration)[0] ?? 0 },
     roster: run.roster,

@@ -79,10 +79,10 @@ export const leftFor = (run: Run, request: PlannedRequest): number =>
   run.ending === null && !isExhausted(run, request) ? budgetLeft(run, request) : 0;
 
 /** No answer of the service: it may come when asked once more. */
-const isNoAnswer = ({ status, headers, problem }: Outcome): boolean =>
-  status === null
-    ? !['tooLarge', 'malformed', 'tls'].includes(String(problem))
-    : isFromGateway({ status, headers });
+const isNoAnswer = (outcome: Outcome): boolean =>
+  outcome.status === null
+    ? !['tooLarge', 'malformed', 'tls'].includes(String(outcome.problem))
+    : isFromGateway(outcome);
 
 const transfer = (run: Run, request: PlannedRequest): Promise<Received> => {
   const { baseUrl, timeoutSeconds } = run.configuration;

@@ -3,6 +3,12 @@ import { boardIncludeRows, type Facts } from '@tallyboard/core/vocabulary';
 import type { ExpectedRecord } from '../judge/expected.js';
 import type { PlannedRequest } from '../model/request.js';
 
+/** Whose key it is by the facts. */
+export const holderOf = ({ apiKey }: Facts, key: string): string | undefined => {
+  const keySha256 = createHash('sha256').update(key).digest('hex');
+  return apiKey.find((one) => one.keySha256 === keySha256)?.userId;
+};
+
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] =>
@@ -45,8 +51,7 @@ const boardOf = (facts: Facts, boardId: string): ExpectedRecord | null => {
 
 /** What facts say of the answer to a request for a record by a key; `null` where they say nothing. */
 export const expectedRecord = (facts: Facts, key: string) => {
-  const keySha256 = createHash('sha256').update(key).digest('hex');
-  const holder = facts.apiKey.find((one) => one.keySha256 === keySha256)?.userId;
+  const holder = holderOf(facts, key);
   return ({ path }: PlannedRequest): ExpectedRecord | null => {
     const [, , kind, boardId = ''] = path.split('?')[0]?.split('/') ?? [];
     if (kind === 'boards') return boardOf(facts, boardId);

@@ -21,14 +21,13 @@ import {
   oracleRows,
 } from '../../oracle/index.js';
 import { redacted } from '../history/redact.js';
-import type { ExpectedMetrics, ExpectedPage } from '../judge/expected.js';
 import { byMonth, definedQueries, sentRange } from '../judge/metrics/answer.js';
 import { parametersOf } from '../judge/roster/answer.js';
-import type { Target } from '../model/configuration.js';
+import type { Targets } from '../model/configuration.js';
 import { canonical } from '../model/json.js';
 import type { Listener } from '../model/progress.js';
 import { readOnce } from '../model/read-once.js';
-import type { PlannedRequest, TargetName } from '../model/request.js';
+import type { PlannedRequest } from '../model/request.js';
 import { analyticsPath } from '../probes/access-probes.js';
 import { probeOf } from '../probes/all-probes.js';
 import type { ExpectedValues } from '../run/run.js';
@@ -46,11 +45,7 @@ const memory = <A>() => {
 type Sent = { readonly from: string; readonly to: string } | null;
 
 /** What facts say in the range that was sent, or else the default one, and for services that end it today. */
-const inRange = <A extends object>(
-  world: OracleWorld,
-  sent: Sent,
-  within: (range: DateRange) => A,
-): A & { readonly untilToday?: A } => {
+const inRange = (world: OracleWorld, sent: Sent, within: (range: DateRange) => object): object => {
   const { today } = world;
   const [first, last] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
   if (first === null || last === null) return within(oracleDefaultRange(world));
@@ -79,7 +74,8 @@ const questionOf = (parameters: URLSearchParams): RosterQuestion => {
 const expectedOn = (world: OracleWorld) => {
   const figures = memory<unknown>();
   const rows = memory<readonly RosterRow[]>();
-  const metrics = (request: PlannedRequest): ExpectedMetrics =>
+  /** Figures by the keys of resolved queries. */
+  const metrics = (request: PlannedRequest): object =>
     inRange(world, sentRange(request), (range) => {
       const monthly = byMonth(request);
       const dateRange = formatDateRange(range);
@@ -90,7 +86,7 @@ const expectedOn = (world: OracleWorld) => {
       });
       return { dateRange, figures: Object.fromEntries(all) };
     });
-  const roster = (request: PlannedRequest): ExpectedPage => {
+  const roster = (request: PlannedRequest): object => {
     const parameters = parametersOf(request);
     return inRange(world, sentRange(request), (range) => {
       const dateRange = formatDateRange(range);
@@ -99,7 +95,7 @@ const expectedOn = (world: OracleWorld) => {
       return { dateRange, totalCount, rows: some.map((row) => ({ ...row })) };
     });
   };
-  return (request: PlannedRequest): ExpectedMetrics | ExpectedPage =>
+  return (request: PlannedRequest): object =>
     request.endpoint === 'metrics' ? metrics(request) : roster(request);
 };
 
@@ -108,7 +104,7 @@ interface SeededService {
   readonly facts: Facts;
   /** The present, as an instant: a run may last beyond midnight. */
   readonly now: () => number;
-  readonly targets: Readonly<Partial<Record<TargetName, Target>>>;
+  readonly targets: Targets;
 }
 
 /** By organization and day; runs against one service, as of `diff`, share it. */

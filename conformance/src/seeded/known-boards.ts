@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Facts } from '@tallyboard/core/vocabulary';
-import type { Target } from '../model/configuration.js';
-
-/** Boards that a key may read, and boards that it may not. */
-export interface KnownBoards {
-  readonly readable: readonly string[];
-  readonly forbidden: readonly string[];
-}
+import type { Boards, Target } from '../model/configuration.js';
+import { groupBy } from '../model/group-by.js';
+import { holderOf } from './expected-records.js';
 
 /** How many kinds of record there are on each board, of posts, sections and comments, and how many records. */
 const fullnessIn = ({ post, section, comment }: Facts) => {
-  const kinds = [post, section, comment].map((rows) => {
-    const counts = new Map<string, number>();
-    for (const { boardId } of rows) counts.set(boardId, (counts.get(boardId) ?? 0) + 1);
-    return counts;
-  });
+  const kinds = [post, section, comment].map((rows: readonly { readonly boardId: string }[]) =>
+    groupBy(rows, ({ boardId }) => boardId),
+  );
   return (board: string) => {
-    const counts = kinds.map((one) => one.get(board) ?? 0);
+    const counts = kinds.map((one) => one.get(board)?.length ?? 0);
     return {
       kinds: counts.filter((count) => count > 0).length,
       records: counts.reduce((sum, count) => sum + count, 0),
@@ -29,9 +22,8 @@ const fullnessIn = ({ post, section, comment }: Facts) => {
  * holder of the key may not read: personal, or of an organization of others. Without the key among the
  * facts it is not known who asks, and no board is surely forbidden.
  */
-export const boardsIn = (facts: Facts, { org, key }: Target): KnownBoards => {
-  const keySha256 = createHash('sha256').update(key).digest('hex');
-  const holder = facts.apiKey.find((one) => one.keySha256 === keySha256)?.userId;
+export const boardsIn = (facts: Facts, { org, key }: Target): Boards => {
+  const holder = holderOf(facts, key);
   const fullness = fullnessIn(facts);
   const [fullest] = facts.board
     .filter(({ organizationId }) => organizationId === org)

@@ -5,7 +5,7 @@ import type { Exchange, History, RequestCounts } from '../model/history.js';
 import { parseJson, shown } from '../model/json.js';
 import type { Report, ReportedEvidence, ReportedRule, VerdictCounts } from '../model/report.js';
 import type { Endpoint, PlannedRequest } from '../model/request.js';
-import type { Verdict } from '../model/verdict.js';
+import { verdicts } from '../model/verdict.js';
 import { probeOf } from '../probes/all-probes.js';
 import { laws } from '../reasoning/laws.js';
 import { sectionOf } from '../rules/registry.js';
@@ -96,33 +96,23 @@ const reportedRule = (
   exchanges: ReadonlyMap<number, Exchange>,
   judged: Judged,
 ): ReportedRule => {
-  const { rule, judgement, inScope } = judged;
+  const { id, clause, level, need, expected } = judged.rule;
+  const { verdict, reason, message, because } = judged.judgement;
   return {
-    id: rule.id,
-    section: sectionOf(rule.id),
-    clause: rule.clause,
-    level: rule.level,
-    need: rule.need,
-    inScope,
-    verdict: judgement.verdict,
-    reason: judgement.reason,
-    message: judgement.message,
-    ...(judgement.because === undefined ? {} : { because: judgement.because }),
-    expected: rule.expected,
+    ...{ id, section: sectionOf(id), clause, level, need, inScope: judged.inScope },
+    ...{ verdict, reason, message, ...(because !== undefined && { because }) },
+    expected,
     evidence: evidenceIn(history, exchanges, judged),
   };
 };
 
-const countsOf = (judged: readonly Judged[]): VerdictCounts => {
-  const count = (verdict: Verdict): number =>
-    judged.filter((one) => one.inScope && one.judgement.verdict === verdict).length;
-  return {
-    pass: count('pass'),
-    fail: count('fail'),
-    undecided: count('undecided'),
-    notApplicable: count('notApplicable'),
-  };
-};
+const countsOf = (judged: readonly Judged[]): VerdictCounts =>
+  Object.fromEntries(
+    verdicts.map((verdict) => [
+      verdict,
+      judged.filter((one) => one.inScope && one.judgement.verdict === verdict).length,
+    ]),
+  ) as VerdictCounts;
 
 /** Requests sent: those of the main organization by endpoint, all others as `other`. */
 const requestCounts = (history: History, exchanges: readonly Exchange[]): RequestCounts => {

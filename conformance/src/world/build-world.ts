@@ -11,7 +11,7 @@ import {
   type Role,
 } from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import type { Target } from '../model/configuration.js';
+import type { Boards, Target } from '../model/configuration.js';
 import type { TargetName } from '../model/request.js';
 import { activity, billing, endOfMonth, second, student, teacher } from './furniture.js';
 
@@ -20,7 +20,7 @@ export interface World {
   readonly facts: Facts;
   readonly now: string;
   readonly targets: Readonly<Record<TargetName, Target>>;
-  readonly boards: { readonly readable: readonly string[]; readonly forbidden: readonly string[] };
+  readonly boards: Boards;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -165,7 +165,7 @@ const furnished = (facts: Facts, now: number): Facts => {
 const fullness = ({ post, section, comment }: Facts, board: string): number =>
   [post, section, comment].filter((rows) => rows.some(({ boardId }) => boardId === board)).length;
 
-const boardsOf = (facts: Facts): World['boards'] => {
+const boardsOf = (facts: Facts): Boards => {
   const [main] = facts.organization;
   const own = facts.board.filter((board) => board.organizationId === main?.id);
   const readable = own.toSorted((a, b) => fullness(facts, b.id) - fullness(facts, a.id))[0];
@@ -224,22 +224,13 @@ export interface WorldOptions {
 /** How many worlds are drawn for one that is rich: small ones prove little. */
 const draws = 40;
 
-const wealth = (facts: Facts): number =>
-  [
-    // Twice, since paging, sorting and searching want people.
-    facts.member,
-    facts.member,
-    facts.section,
-    facts.invitation,
-    facts.post,
-    facts.comment,
-    facts.visit,
-    facts.attachment,
-    facts.play,
-    facts.scan,
-  ]
+const wealth = (facts: Facts): number => {
+  const { member, section, invitation, post, comment, visit, attachment, play, scan } = facts;
+  // Members twice, since paging, sorting and searching want people.
+  return [member, member, section, invitation, post, comment, visit, attachment, play, scan]
     .map((rows) => Math.log(1 + rows.length))
     .reduce((sum, one) => sum + one, 0);
+};
 
 /** Whether every rule about boards is decided: one to read shows all kinds of record, and one is forbidden. */
 const hasBoards = (facts: Facts): boolean => {
