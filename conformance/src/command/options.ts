@@ -1,21 +1,10 @@
 import { budgetOf, type Target, type Targets } from '../model/configuration.js';
 import { at, isObject, listOf, parseJson, textOf } from '../model/json.js';
-import type { TargetName } from '../model/request.js';
+import { targetNames } from '../model/request.js';
 import { requestsForType } from '../run/conduct.js';
 import type { ConformanceOptions } from '../run-conformance.js';
 import type { SendingFlags } from './flags.js';
 import { ConfigurationFault, namedFile, warn } from './operator.js';
-
-/** The names of organizations that a configuration may have. */
-const targetNames: readonly TargetName[] = [
-  'main',
-  'second',
-  'team',
-  'notEnrolled',
-  'noAccess',
-  'revoked',
-  'teacher',
-];
 
 const keyOf = (key: unknown, place: string): string => {
   if (typeof key === 'string' && key !== '') return key;

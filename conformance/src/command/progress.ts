@@ -1,13 +1,6 @@
-import type { Listener, Progress } from '../model/progress.js';
+import type { Progress } from '../model/progress.js';
 import { visible } from '../report/visible-text.js';
 import { warn } from './operator.js';
-
-/** Progress on standard error, so that standard output stays for results. */
-export interface Live {
-  readonly listener: Listener;
-  /** Clears the line that is written over. */
-  readonly end: () => void;
-}
 
 const pauses: Readonly<Record<string, string>> = {
   retryAfter: 'figures are being computed',
@@ -34,11 +27,14 @@ const statusOf = (progress: Progress): string | null => {
   return endpoint === 'other' ? 'the current user and boards' : `${endpoint} ${used}${most}`;
 };
 
-/** Shows a run while it goes on: lines, and in a terminal a last one that is written over. */
-export const startProgress = (): Live => {
+/**
+ * Shows a run while it goes on: lines, and in a terminal a last one that is written over, until its end. It is on
+ * standard error, so that standard output stays for results.
+ */
+export const startProgress = () => {
   const clear = process.stderr.isTTY ? '\r\u001b[2K' : '';
   return {
-    listener: (progress) => {
+    listener: (progress: Progress) => {
       const [line, status] = [lineOf(progress), statusOf(progress)];
       if (line !== null) warn(`${clear}${visible(line, 300)}\n`);
       if (status !== null && clear !== '') warn(`${clear}${visible(status, 70)}`);

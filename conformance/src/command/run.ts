@@ -34,12 +34,10 @@ export const runTold = async (
 
 /** Flags, with what a recorded run asked in place of those that were left out. */
 export const asRecorded = (flags: Flags, { baseUrl, organizations, facts }: RunRecord): Flags => ({
+  baseUrl,
+  ...(organizations.main !== undefined && { org: organizations.main }),
+  ...(facts !== null && { facts }),
   ...flags,
-  baseUrl: flags.baseUrl ?? baseUrl,
-  ...(flags.org === undefined && organizations.main !== undefined
-    ? { org: organizations.main }
-    : {}),
-  ...(flags.facts === undefined && facts !== null ? { facts } : {}),
 });
 
 /** `run`: sends, judges, reports. */

@@ -4,7 +4,7 @@ import { type OrganizationType, organizationTypes } from '@tallyboard/core/vocab
 import { ownersMode, replaceFile } from '../files/own-file.js';
 import { buildWorld } from '../world/build-world.js';
 import { writeWorldFacts } from '../world/write-facts.js';
-import { count, type FlagRow, instant, optionOf } from './flags.js';
+import { count, instant, optionOf } from './flags.js';
 import { ConfigurationFault, commandLine, exitCodes, print } from './operator.js';
 import type { Verb } from './verb.js';
 
@@ -24,14 +24,19 @@ export const world: Verb = {
   says: 'write facts and keys of a small world: load them, then run with --facts',
   options: [
     optionOf(['--out <dir>', 'where to write facts/ and keys.json']).makeOptionMandatory(),
-    ...(
-      [
-        ['--force', 'replace the facts/ and keys.json of an earlier world'],
-        ['--seed <n>', 'the same seed makes the same world', count, 1],
-        ['--now <time>', 'the present of the world (default: the middle of this month)', instant],
-        ['--org-type <type>', 'type of the organization under test', organizationTypes, 'school'],
-      ] satisfies readonly FlagRow[]
-    ).map(optionOf),
+    optionOf(['--force', 'replace the facts/ and keys.json of an earlier world']),
+    optionOf(['--seed <n>', 'the same seed makes the same world', count, 1]),
+    optionOf([
+      '--now <time>',
+      'the present of the world (default: the middle of this month)',
+      instant,
+    ]),
+    optionOf([
+      '--org-type <type>',
+      'type of the organization under test',
+      organizationTypes,
+      'school',
+    ]),
   ],
   act: ({ out, force, seed, now = defaultNow(), orgType }: WorldFlags) => {
     const [facts, keys] = [join(out, 'facts'), join(out, 'keys.json')];

@@ -7,7 +7,7 @@ import type { Target } from '../model/configuration.js';
 import { parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
-import { type Family, type ProbeContext, probe } from '../probes/probe.js';
+import { type Family, type ProbeContext, probesOf } from '../probes/probe.js';
 import { type Questions, questionsArbitrary } from '../probes/questions.js';
 import { expectedFrom } from '../seeded/expected-values.js';
 import { withEntries } from '../smallest.js';
@@ -32,15 +32,6 @@ export interface ExploreOptions {
 export interface Disagreement {
   readonly request: PlannedRequest;
   readonly says: string;
-}
-
-/** What an exploration found. */
-export interface Exploration {
-  /** Rounds of questions. */
-  readonly rounds: number;
-  readonly found: Disagreement | null;
-  /** Why it ended early, or `null`. */
-  readonly stopped: string | null;
 }
 
 /** The service cannot be asked any more: neither right nor wrong. */
@@ -78,7 +69,7 @@ const requestsOf = (
   };
   const made = (endpoint: 'metrics' | 'roster', draft: object): PlannedRequest =>
     complete(
-      probe({ id: 'explore', endpoint, kind: 'valid', says: '', draft: () => draft }),
+      probesOf(endpoint, 'valid')('explore', '', () => draft),
       draft,
       context,
     );
@@ -124,8 +115,11 @@ const firstOf = async (
   return null;
 };
 
-/** Sends random questions and compares every figure with the facts; a disagreement is cut down to one entry. */
-export const explore = async (options: ExploreOptions): Promise<Exploration> => {
+/**
+ * Sends random questions in rounds and compares every figure with the facts; a disagreement is cut down to one
+ * entry. `stopped` says why it ended early.
+ */
+export const explore = async (options: ExploreOptions) => {
   const { facts, now, main, clock } = options;
   const month = monthOfDay(dayOfInstant(Date.parse(now)));
   const isTeam = facts.organization.find(({ id }) => id === main.org)?.type === 'team';

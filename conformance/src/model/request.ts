@@ -1,15 +1,13 @@
 /** The parts of the service that count requests apart; `other` has no allowance that we know of (8). */
 export type Endpoint = 'metrics' | 'roster' | 'other';
 
+/** The names of organizations that a configuration may have. */
+export const targetNames = [
+  ...(['main', 'second', 'team', 'notEnrolled', 'noAccess', 'revoked', 'teacher'] as const),
+] as const;
+
 /** An organization, with a key, that the configuration can name. */
-export type TargetName =
-  | 'main'
-  | 'second'
-  | 'team'
-  | 'notEnrolled'
-  | 'noAccess'
-  | 'revoked'
-  | 'teacher';
+export type TargetName = (typeof targetNames)[number];
 
 /**
  * The key of a request by name; the secret is looked up when the request is sent and stored

@@ -73,25 +73,25 @@ const weight: Readonly<Record<Verdict, number>> = {
 /** The heavier of two verdicts: fail, then undecided, then pass; `notApplicable` is the unit. */
 export const join = (a: Verdict, b: Verdict): Verdict => (weight[a] >= weight[b] ? a : b);
 
-const because =
-  <R extends Reason | null>(verdict: Verdict) =>
-  (reason: R, message: string, evidence: readonly Evidence[] = []): Judgement => {
+type Why<R> = [reason: R, message: string, evidence?: readonly Evidence[]];
+
+const judged =
+  (verdict: Verdict) =>
+  (...[reason, message, evidence = []]: Why<Reason | null>): Judgement => {
     return { verdict, reason, message, evidence };
   };
 
-const plainly =
-  (verdict: 'pass' | 'fail') =>
-  (message: string, evidence?: readonly Evidence[]): Judgement =>
-    because<null>(verdict)(null, message, evidence);
-
 /** A judgement that holds. */
-export const pass = plainly('pass');
+export const pass = (message: string, evidence?: readonly Evidence[]): Judgement =>
+  judged('pass')(null, message, evidence);
 /** A judgement that a rule is broken. */
-export const fail = plainly('fail');
+export const fail = (message: string, evidence?: readonly Evidence[]): Judgement =>
+  judged('fail')(null, message, evidence);
 /** A judgement that could not be reached. */
-export const undecided = because<UndecidedReason>('undecided');
+export const undecided: (...why: Why<UndecidedReason>) => Judgement = judged('undecided');
 /** A judgement that the rule does not concern this run. */
-export const notApplicable = because<NotApplicableReason>('notApplicable');
+export const notApplicable: (...why: Why<NotApplicableReason>) => Judgement =
+  judged('notApplicable');
 
 /** Answers that contradict each other, which asking again did not confirm, and why. */
 export const contradicted = (

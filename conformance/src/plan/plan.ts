@@ -129,15 +129,6 @@ export interface PlannedStep {
   readonly rules: readonly string[];
 }
 
-/** Everything that a run would send. */
-export interface Plan {
-  readonly steps: readonly PlannedStep[];
-  /** Requests of the main organization's allowances, and others. */
-  readonly cost: Readonly<Record<Endpoint, number>>;
-  /** The cost in words. */
-  readonly says: readonly string[];
-}
-
 /** A roster that has something for every way of searching. */
 const example: ProbeContext['roster'] = {
   totalCount: 1,
@@ -171,13 +162,16 @@ const stepsOf = (
 const spends = ({ probe }: PlannedStep, endpoint: Endpoint): boolean =>
   probe.endpoint === endpoint && probe.target === 'main' && probe.kind !== 'access';
 
-/** Plans a run in a context: no network, the same for the same seed, in the order of sending. */
+/**
+ * Plans a run in a context: no network, the same for the same seed, in the order of sending. The cost is in requests of
+ * the main organization's allowances, and others.
+ */
 export const planOf = (
   context: ProbeContext,
   only: readonly string[],
   rotations: readonly number[] = [context.rotation],
   budget: Readonly<Record<'metrics' | 'roster', number>> = { metrics: 60, roster: 60 },
-): Plan => {
+) => {
   const selection = probesFor(only);
   const ordered = new Set(
     [...stages, ...openStages, ...lastStages].flatMap((stage) => stage.probes),

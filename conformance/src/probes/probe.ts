@@ -94,16 +94,12 @@ const defaults = {
   representative: false,
 } as const;
 
-/** A probe from what is particular about it. */
-export const probe = (
-  particular: Pick<Probe, 'id' | 'endpoint' | 'kind' | 'says' | 'draft'> & Partial<Probe>,
-): Probe => ({ ...defaults, ...particular });
-
 /** Probes of one kind to one endpoint. */
 export const probesOf =
   (endpoint: Endpoint, kind: ProbeKind) =>
-  (id: string, says: string, draft: Probe['draft'], more: Partial<Probe> = {}): Probe =>
-    probe({ id, endpoint, kind, says, draft, ...more });
+  (id: string, says: string, draft: Probe['draft'], more: Partial<Probe> = {}): Probe => {
+    return { ...defaults, id, endpoint, kind, says, draft, ...more };
+  };
 
 /** No probe has more variants: so many rotations send all of them. */
 export const rotationsMax = 6;

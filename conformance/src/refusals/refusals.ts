@@ -8,7 +8,7 @@ import {
 import { firstDayOf } from '@tallyboard/core/vocabulary';
 import { accept, json } from '../model/request.js';
 import { contentSafety, tiny } from '../probes/entries.js';
-import { type Draft, type Make, type Probe, probe, probesOf, variant } from '../probes/probe.js';
+import { type Draft, type Make, type Probe, probesOf, variant } from '../probes/probe.js';
 
 /** Clauses by the id of a request, that of its rule, and the faults whose variants are sent. */
 type Rows = Readonly<Record<`${string} ${string} ${string}`, string>>;
@@ -158,22 +158,22 @@ const refusing = (
   Object.entries(rows).map(([head, says]) => {
     const [id = '', rule = '', ...words] = head.split(' ');
     const names = words.join(' ').split(' | ');
-    return probe({
-      ...{ id, endpoint, target, kind: 'rejection', says },
+    const draft: Probe['draft'] = (context) => {
+      const organizationType = target === 'team' ? 'team' : context.family;
+      const setting = { organizationType, today: firstDayOf(context.month) };
+      const drafts: readonly Draft[] =
+        endpoint === 'metrics'
+          ? ofMetrics(names, setting).map((body) => ({ body }))
+          : ofRoster(names, setting).map((query) => ({ query }));
+      const sent = drafts
+        .filter((one) => matching[rule]?.test(JSON.stringify(one)) ?? true)
+        .slice(0, variantsMost);
+      return sent.length === 0 ? null : variant(sent, context);
+    };
+    return probesOf(endpoint, 'rejection')(id, says, draft, {
+      target,
       decides: { rule, level: inferred.has(rule) ? 'inferred' : 'must' },
       boundary: names.map((name) => boundaries[name]).find((one) => one !== undefined) ?? null,
-      draft: (context) => {
-        const organizationType = target === 'team' ? 'team' : context.family;
-        const setting = { organizationType, today: firstDayOf(context.month) };
-        const drafts: readonly Draft[] =
-          endpoint === 'metrics'
-            ? ofMetrics(names, setting).map((body) => ({ body }))
-            : ofRoster(names, setting).map((query) => ({ query }));
-        const sent = drafts
-          .filter((draft) => matching[rule]?.test(JSON.stringify(draft)) ?? true)
-          .slice(0, variantsMost);
-        return sent.length === 0 ? null : variant(sent, context);
-      },
     });
   });
 

@@ -1,26 +1,18 @@
 import type { Report, ReportedEvidence, ReportedRule } from '../model/report.js';
 import { visible } from './visible-text.js';
 
-/** A verdict as readers meet it: contradictions stand out among the undecided. */
-export type Finding =
-  | 'fail'
-  | 'contradiction'
-  | 'undecided'
-  | 'pass'
-  | 'observed'
-  | 'notApplicable';
-
 /** How a finding is shown, those that need attention first: the sign and the label serve those who see no colour. */
-export const findingStyles: Readonly<
-  Record<Finding, { readonly label: string; readonly sign: string }>
-> = {
+export const findingStyles = {
   fail: { label: 'fail', sign: '✕' },
   contradiction: { label: 'contradiction', sign: '!' },
   undecided: { label: 'undecided', sign: '?' },
   pass: { label: 'pass', sign: '✓' },
   observed: { label: 'open point', sign: '○' },
   notApplicable: { label: 'out of scope', sign: '–' },
-};
+} as const;
+
+/** A verdict as readers meet it: contradictions stand out among the undecided. */
+export type Finding = keyof typeof findingStyles;
 
 /** All findings in the order of `findingStyles`. */
 export const findings = Object.keys(findingStyles) as readonly Finding[];

@@ -5,7 +5,7 @@ import { lastStages, openStages, stages } from '../plan/plan.js';
 import { probes } from '../probes/all-probes.js';
 import { entry } from '../probes/entries.js';
 import { metrics } from '../probes/metrics-valid.js';
-import { probe } from '../probes/probe.js';
+import { probesOf } from '../probes/probe.js';
 import { me } from '../probes/records.js';
 import { roster } from '../probes/roster-probes.js';
 import { ask, askStage, hasRoomFor, leaveUnasked } from './ask.js';
@@ -71,14 +71,12 @@ const askFirst = async (run: Run): Promise<Outcome | null> => {
   return outcome;
 };
 
-const familyProbe = probe({
-  id: 'MF',
-  endpoint: 'metrics',
-  kind: 'open',
-  says: 'whether there is content safety',
-  always: true,
-  draft: () => ({ body: { metrics: [entry('scannedItemCount')] } }),
-});
+const familyProbe = probesOf('metrics', 'open')(
+  'MF',
+  'whether there is content safety',
+  () => ({ body: { metrics: [entry('scannedItemCount')] } }),
+  { always: true },
+);
 
 /** Requests of metrics that show the type of the organization: MV1, the small question, and MV1 again. */
 export const requestsForType = 3;

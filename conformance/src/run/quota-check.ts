@@ -9,27 +9,17 @@ import { retryAfterOf } from '../judge/evidence.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { tiny } from '../probes/entries.js';
-import { type Probe, probe } from '../probes/probe.js';
+import { type Probe, probesOf } from '../probes/probe.js';
 import { contextOf } from './learn.js';
 import type { Outcome, Run } from './run.js';
 import { isExhausted, isServed, send, spentBy, wait } from './send.js';
 
+const [toMetrics, toRoster] = [probesOf('metrics', 'valid'), probesOf('roster', 'valid')];
+
 /** The cheapest requests that must be served: they fill an allowance up. */
 const quotaProbes: Readonly<Record<'metrics' | 'roster', Probe>> = {
-  metrics: probe({
-    id: 'QM',
-    endpoint: 'metrics',
-    kind: 'valid',
-    says: 'the smallest request, to use the allowance up',
-    draft: () => ({ body: tiny }),
-  }),
-  roster: probe({
-    id: 'QR',
-    endpoint: 'roster',
-    kind: 'valid',
-    says: 'one row, to use the allowance up',
-    draft: () => ({ query: [['perPage', '1']] }),
-  }),
+  metrics: toMetrics('QM', 'the smallest request, to use the allowance up', () => ({ body: tiny })),
+  roster: toRoster('QR', 'one row, to use the allowance up', () => ({ query: [['perPage', '1']] })),
 };
 
 /** The request with which an endpoint's allowance is used up. */

@@ -22,14 +22,9 @@ const brokenBy = (error: Error): Received => {
   return broken(problem, `${code}: ${error.message}`);
 };
 
-const headersOf = (message: IncomingMessage): readonly Header[] => {
-  const raw = message.rawHeaders;
-  const pairs: Header[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    pairs.push([raw[index] ?? '', raw[index + 1] ?? '']);
-  }
-  return pairs;
-};
+/** Names and values take turns. */
+const headersOf = ({ rawHeaders: raw }: IncomingMessage): readonly Header[] =>
+  Array.from({ length: raw.length / 2 }, (_, n) => [raw[2 * n] ?? '', raw[2 * n + 1] ?? '']);
 
 const optionsOf = (outgoing: Outgoing): RequestOptions => {
   const headers: Record<string, string> = Object.fromEntries(outgoing.headers);

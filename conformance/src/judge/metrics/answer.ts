@@ -21,26 +21,21 @@ export interface Resolved {
   readonly key: string;
 }
 
-const unique = (values: readonly unknown[]): readonly unknown[] => [...new Set(values)];
-
 const rowOf = (name: string) =>
   (metricNames as readonly string[]).includes(name) ? metricCatalog[name as MetricName] : undefined;
-
-const sliceOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? unique(value) : [value ?? 'all'];
 
 /** Resolves an entry by 2.3 rules 1 to 3; also recognizes a resolved entry that came back by its key. */
 export const resolve = (entry: unknown): Resolved => {
   const name = textOf(at(entry, 'name')) ?? '';
   const row = rowOf(name)?.properties ?? {};
   const properties: Record<string, unknown> = {};
-  if ('userType' in row) properties['userType'] = sliceOf(at(entry, 'userType'));
+  if ('userType' in row) properties['userType'] = [at(entry, 'userType') ?? 'all'].flat();
   if ('status' in row) properties['status'] = at(entry, 'status') ?? 'all';
   for (const property of ['sortBy', 'mediaType'] as const) {
     if (property in row) properties[property] = at(entry, property);
   }
   for (const [property, value] of Object.entries(properties)) {
-    if (Array.isArray(value)) properties[property] = unique(value);
+    if (Array.isArray(value)) properties[property] = [...new Set(value)];
   }
   return { name, properties, key: keyOf(name, properties) };
 };
