@@ -14,11 +14,11 @@ import {
   recordedOf,
   settingsOf,
   type Target,
-  type Targets,
 } from './model/configuration.js';
 import type { EndRecord, History, HistoryRecord, RunRecord } from './model/history.js';
 import type { Listener } from './model/progress.js';
 import type { Report } from './model/report.js';
+import type { TargetName } from './model/request.js';
 import { variantName } from './plan/plan.js';
 import { probesFor } from './plan/selection.js';
 import { probes } from './probes/all-probes.js';
@@ -42,9 +42,12 @@ export interface ConformanceOptions extends Partial<RunSettings> {
   /** A service behind an address. */
   readonly baseUrl?: string;
   /** Organizations with keys; `main` is the one under test. */
-  readonly targets: Targets & { readonly main: Target };
+  readonly targets: Readonly<Partial<Record<TargetName, Target>>> & { readonly main: Target };
   /** Boards that the main key may read, and boards that it may not. */
-  readonly boards?: Partial<Boards>;
+  readonly boards?: {
+    readonly readable?: readonly string[];
+    readonly forbidden?: readonly string[];
+  };
   /** Facts that the service answers from, or where they are: figures are then compared exactly. */
   readonly facts?: Facts | string;
   /** Which variant of probes with several, or `all` of them; the seed when left out. */

@@ -1,8 +1,8 @@
-/** All verdicts. */
-export const verdicts = ['pass', 'fail', 'undecided', 'notApplicable'] as const;
-
 /** What a rule, or a whole run, is found to be. `notApplicable` is neutral: it neither helps nor harms. */
-export type Verdict = (typeof verdicts)[number];
+export type Verdict = 'pass' | 'fail' | 'undecided' | 'notApplicable';
+
+/** All verdicts. */
+export const verdicts: readonly Verdict[] = ['pass', 'fail', 'undecided', 'notApplicable'];
 
 /** Why a verdict could not be reached although the rule is in scope, as readers of a report see it. */
 export const undecidedReasons = {
