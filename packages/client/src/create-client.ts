@@ -14,12 +14,13 @@ import type { LooseRequest } from './metrics/draft.js';
 import { type MetricsOutcome, type MetricsRequest, readMetrics } from './metrics/read-metrics.js';
 import { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
 import {
+  type RosterPageRequest,
+  type RosterRequest,
   type RosterWalkOptions,
   readRosterPage,
   walkRoster,
   walkRosterPages,
 } from './roster/read-roster.js';
-import type { RosterPageRequest, RosterRequest } from './roster/roster-request.js';
 
 /** Too wide for one request is what splitting is for. */
 const widths: ReadonlySet<string> = new Set<Violation>(['entryCount', 'tooManyQueries']);

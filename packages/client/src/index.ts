@@ -36,11 +36,12 @@ export type { AllowanceNotice, Progress, WaitingFor } from './progress.js';
 export { type IncludeOptions, readBoard, readMe } from './records/read-records.js';
 export type * from './records/record-types.js';
 export {
+  type RosterPageRequest,
+  type RosterRequest,
   type RosterWalkOptions,
   readRosterPage,
   walkRoster,
   walkRosterPages,
 } from './roster/read-roster.js';
 export type { RosterPage } from './roster/read-roster-answer.js';
-export type { RosterPageRequest, RosterRequest } from './roster/roster-request.js';
 export type { DateRange } from './wire/analytics.js';

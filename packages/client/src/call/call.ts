@@ -1,19 +1,9 @@
 import type { CallOptions, Connection } from '../connection.js';
-import { type Failure, failWith, type Outcome, succeed } from '../failure.js';
+import { type Failure, failWith, type Outcome } from '../failure.js';
 import type { Random } from '../ports.js';
 import type { AllowanceNotice, Progress, WaitingFor } from '../progress.js';
-import { readAllowanceNotice } from './allowance-notice.js';
-import { exchange, type Question } from './exchange.js';
-import { readRetryAfter } from './retry-after.js';
+import { type Answer, exchange, type Question } from './exchange.js';
 import { judge } from './verdict.js';
-
-/** A 200 or 202 with JSON. */
-export interface Answer {
-  readonly status: 200 | 202;
-  readonly json: unknown;
-  /** Seconds, where `Retry-After` says any. */
-  readonly retryAfterSeconds: number | null;
-}
 
 type Event = Progress extends infer P
   ? P extends unknown
@@ -73,7 +63,7 @@ export class Call {
     return this.#stopped();
   }
 
-  /** Sends a request until something conclusive comes: repeats after faults, waits after a 429. */
+  /** Sends a request until a 200 or 202 with JSON comes, or a failure: repeats after faults, waits after a 429. */
   async ask(question: Question): Promise<Outcome<Answer>> {
     for (let faults = 0; ; ) {
       const held = await this.#waitForAllowance();
@@ -81,24 +71,18 @@ export class Call {
       this.#requestsUsed += 1;
       const heard = await this.#exchange(question);
       if (this.#signal.aborted) return failWith(this.#aborted());
-      if (this.now() >= this.#endsAt && heard.kind === 'nothing') {
+      if (this.now() >= this.#endsAt && heard.kind === 'unreachable') {
         return failWith(this.#outOfTime());
       }
-      const wait = heard.kind === 'answer' ? readRetryAfter(heard.headers, this.now()) : null;
-      const verdict = judge(heard, wait, this.#allowance?.notice ?? null);
-      if (verdict.kind === 'answer') {
-        return succeed({ status: verdict.status, json: verdict.json, retryAfterSeconds: wait });
-      }
-      if (verdict.kind === 'final') return failWith(verdict.failure);
-      if (verdict.reason === 'retry') faults += 1;
-      if (faults > this.#connection.retriesMax) return failWith(verdict.failure);
+      const { again, ...outcome } = judge(heard);
+      if (again === undefined) return outcome;
+      if (again.reason === 'retry') faults += 1;
+      if (faults > this.#connection.retriesMax) return outcome;
       const pause = faults === 0 ? 0 : backoffMs(faults, this.#connection.random);
-      const ms = Math.max(pause, verdict.seconds * 1000);
-      const refused = await this.waitUntil(this.now() + ms, verdict.reason);
+      const ms = Math.max(pause, again.seconds * 1000);
+      const refused = await this.waitUntil(this.now() + ms, again.reason);
       // Why the request was to be repeated says more than that it cannot be.
-      if (refused !== null) {
-        return failWith(refused.kind === 'aborted' ? refused : verdict.failure);
-      }
+      if (refused !== null) return refused.kind === 'aborted' ? failWith(refused) : outcome;
     }
   }
 
@@ -118,9 +102,9 @@ export class Call {
     const ms = Math.min(this.#connection.requestMsMax, this.#endsAt - this.now());
     const heard = await exchange(this.#connection, question, ms, this.#signal);
     if (heard.kind === 'answer') {
-      const notice = readAllowanceNotice(heard.headers);
-      this.#allowance = notice === null ? null : { notice, at: this.now() };
-      this.report({ kind: 'answered', status: heard.status, allowance: notice });
+      const { status, allowance } = heard;
+      this.#allowance = allowance && { notice: allowance, at: this.now() };
+      this.report({ kind: 'answered', status, allowance });
     }
     return heard;
   }

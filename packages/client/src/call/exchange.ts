@@ -1,4 +1,7 @@
 import type { Connection } from '../connection.js';
+import type { Failure } from '../failure.js';
+import type { AllowanceNotice } from '../progress.js';
+import { readAllowanceNotice, readRetryAfter } from './headers.js';
 
 /** A request, but for the headers that all of them share. */
 export interface Question {
@@ -10,17 +13,15 @@ export interface Question {
 }
 
 /** What came back. */
-export type Exchange =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers: Headers;
-      /** `undefined` when the body is no JSON. */
-      readonly json: unknown;
-    }
-  | { readonly kind: 'tooLarge'; readonly status: number }
-  /** Nothing, or not all of it. */
-  | { readonly kind: 'nothing'; readonly detail: string };
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  /** `undefined` when the body is no JSON. */
+  readonly json: unknown;
+  /** Seconds, where `Retry-After` says any. */
+  readonly retryAfterSeconds: number | null;
+  readonly allowance: AllowanceNotice | null;
+}
 
 /** The bytes of an answer as text, or `null` when there are more of them than `bytesMax`. */
 const readText = async (response: Response, bytesMax: number): Promise<string | null> => {
@@ -50,10 +51,10 @@ const readJson = (text: string): unknown => {
 };
 
 const send = async (
-  { baseUrl, apiKey, fetch, answerBytesMax }: Connection,
+  { baseUrl, apiKey, fetch, answerBytesMax, clock }: Connection,
   { method, path, body }: Question,
   signal: AbortSignal,
-): Promise<Exchange> => {
+): Promise<Answer | Failure> => {
   const json: Record<string, string> =
     body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await fetch(`${baseUrl}${path}`, {
@@ -65,9 +66,12 @@ const send = async (
   });
   const { status, headers } = response;
   const text = await readText(response, answerBytesMax);
-  return text === null
-    ? { kind: 'tooLarge', status }
-    : { kind: 'answer', status, headers, json: readJson(text) };
+  if (text === null) {
+    return { kind: 'malformedAnswer', status, detail: 'it is larger than allowed' };
+  }
+  const retryAfterSeconds = readRetryAfter(headers, clock.now());
+  const allowance = readAllowanceNotice(headers);
+  return { kind: 'answer', status, json: readJson(text), retryAfterSeconds, allowance };
 };
 
 /** What a platform says of a connection that failed; some hide it in `cause`, some quote headers. */
@@ -85,22 +89,23 @@ const detailOf = (error: unknown, { apiKey, baseUrl }: Connection): string => {
 
 /**
  * Sends one request and reads the answer to its end, for at most `ms`. Ends at once when `signal`
- * aborts, even when `fetch` does not care.
+ * aborts, even when `fetch` does not care. What comes not at all, or not wholly, is `unreachable`.
  */
 export const exchange = async (
   connection: Connection,
   question: Question,
   ms: number,
   signal: AbortSignal,
-): Promise<Exchange> => {
+): Promise<Answer | Failure> => {
   const ending = new AbortController();
   const end = (): void => ending.abort(signal.reason);
   signal.addEventListener('abort', end);
+  const unreachable = (detail: string): Failure => ({ kind: 'unreachable', detail });
   const late = connection.clock
     .sleep(ms, ending.signal)
-    .then((): Exchange => ({ kind: 'nothing', detail: `no answer within ${ms} ms` }));
-  const answered = send(connection, question, ending.signal).catch(
-    (error: unknown): Exchange => ({ kind: 'nothing', detail: detailOf(error, connection) }),
+    .then(() => unreachable(`no answer within ${ms} ms`));
+  const answered = send(connection, question, ending.signal).catch((error: unknown) =>
+    unreachable(detailOf(error, connection)),
   );
   try {
     return await Promise.race([answered, late]);

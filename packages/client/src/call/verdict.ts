@@ -1,67 +1,68 @@
-import type { Failure } from '../failure.js';
-import type { AllowanceNotice } from '../progress.js';
-import type { Exchange } from './exchange.js';
-import { readReasons } from './reasons.js';
+import { type Failure, failWith, type Outcome, type Reason, succeed } from '../failure.js';
+import { fieldOf, isObject, isText, listOf, textOf } from '../wire/read.js';
+import type { Answer } from './exchange.js';
 
-/** What to do about what came back. */
-export type Verdict =
-  | { readonly kind: 'answer'; readonly status: 200 | 202; readonly json: unknown }
-  | { readonly kind: 'final'; readonly failure: Failure }
-  /** Ask again after so many seconds; the failure is for a call that may not. */
-  | {
-      readonly kind: 'again';
-      readonly reason: 'allowance' | 'retry';
-      readonly seconds: number;
-      readonly failure: Failure;
-    };
+const reasonsMax = 100;
 
-const limitedSecondsOtherwise = 60;
+/** The texts in a field of an error, under its name; nothing where there are none. */
+const textsIn = (error: unknown, name: 'source' | 'meta') => {
+  const field = fieldOf(error, name);
+  const texts = Object.entries(isObject(field) ? field : {}).filter(([, value]) => isText(value));
+  return texts.length === 0 ? {} : { [name]: Object.fromEntries(texts) };
+};
 
-const again = (reason: 'allowance' | 'retry', seconds: number, failure: Failure): Verdict => ({
-  kind: 'again',
-  reason,
-  seconds,
-  failure,
+const reasonOf = (error: unknown): Reason => ({
+  status: textOf(fieldOf(error, 'status')),
+  code: textOf(fieldOf(error, 'code')),
+  title: textOf(fieldOf(error, 'title')),
+  detail: textOf(fieldOf(error, 'detail')),
+  ...textsIn(error, 'source'),
+  ...textsIn(error, 'meta'),
 });
 
-const final = (failure: Failure): Verdict => ({ kind: 'final', failure });
+/** The reasons in the body of an error answer, as far as it has any; its shape is not specified. */
+const readReasons = (json: unknown): readonly Reason[] =>
+  (listOf(fieldOf(json, 'errors')) ?? []).slice(0, reasonsMax).filter(isObject).map(reasonOf);
 
-const malformed = (status: number, detail: string): Failure => ({
-  kind: 'malformedAnswer',
-  status,
-  detail,
+/** What came of a request; with `again`, it goes out again after so many seconds, and the failure is for a call that may not. */
+type Verdict = Outcome<Answer> & {
+  readonly again?: { readonly reason: 'allowance' | 'retry'; readonly seconds: number };
+};
+
+/** How long a 429 holds that does not say. */
+const limitedSeconds = 60;
+
+const again = (reason: 'allowance' | 'retry', seconds: number, failure: Failure): Verdict => ({
+  ...failWith(failure),
+  again: { reason, seconds },
 });
 
 /**
  * Judges what came back to one request. Reads are safe to repeat, so whatever may be an accident of the
  * moment is repeated: nothing, half of something, a 5xx.
  */
-export const judge = (
-  heard: Exchange,
-  retryAfterSeconds: number | null,
-  notice: AllowanceNotice | null,
-): Verdict => {
-  if (heard.kind === 'nothing')
-    return again('retry', 0, { kind: 'unreachable', detail: heard.detail });
-  const { status } = heard;
-  if (heard.kind === 'tooLarge') return final(malformed(status, 'it is larger than allowed'));
-  const { json } = heard;
+export const judge = (heard: Answer | Failure): Verdict => {
+  if (heard.kind === 'unreachable') return again('retry', 0, heard);
+  if (heard.kind !== 'answer') return failWith(heard);
+  const { status, json, retryAfterSeconds, allowance } = heard;
+  const malformed = (detail: string): Failure => ({ kind: 'malformedAnswer', status, detail });
   if (status === 200 || status === 202) {
     return json === undefined
-      ? again('retry', 0, malformed(status, 'the body is no JSON'))
-      : { kind: 'answer', status, json };
+      ? again('retry', 0, malformed('the body is no JSON'))
+      : succeed(heard);
   }
   const reasons = readReasons(json);
   if (status === 429) {
     // At least a second: a service that says 0 would be asked without end.
-    const wait = Math.max(1, retryAfterSeconds ?? notice?.resetSeconds ?? limitedSecondsOtherwise);
-    return again('allowance', wait, { kind: 'rateLimited', retryAfterSeconds: wait, reasons });
+    const seconds = Math.max(1, retryAfterSeconds ?? allowance?.resetSeconds ?? limitedSeconds);
+    const failure = { kind: 'rateLimited', retryAfterSeconds: seconds, reasons } as const;
+    return again('allowance', seconds, failure);
   }
   if (status >= 500) {
     return again('retry', retryAfterSeconds ?? 0, { kind: 'serverFault', status, reasons });
   }
-  if (status === 401) return final({ kind: 'unauthorized', reasons });
-  if (status === 404) return final({ kind: 'notFound', reasons });
-  if (status >= 400) return final({ kind: 'refused', status, reasons });
-  return final(malformed(status, 'no answer of this API has such a status'));
+  if (status === 401) return failWith({ kind: 'unauthorized', reasons });
+  if (status === 404) return failWith({ kind: 'notFound', reasons });
+  if (status >= 400) return failWith({ kind: 'refused', status, reasons });
+  return failWith(malformed('no answer of this API has such a status'));
 };

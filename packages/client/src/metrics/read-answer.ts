@@ -1,5 +1,6 @@
 import { metricsByName, queryKey, resolve } from '@tallyboard/core/engine';
 import { type FigureData, type OneOrMany, propertyNames } from '@tallyboard/core/vocabulary';
+import type { Answer } from '../call/exchange.js';
 import { readDateRange } from '../wire/analytics.js';
 import { fieldOf, isText, listOf, Malformed, textOf } from '../wire/read.js';
 import type { DraftEntry, EntryState, MetricsReading, Part } from './draft.js';
@@ -24,10 +25,21 @@ const keyOf = (element: unknown): string => {
   return queryKey({ name: metric.name, properties: resolve(metric, Object.fromEntries(sent)) });
 };
 
-const elementsOf = (list: unknown, place: string): readonly unknown[] => {
-  const elements = list === undefined ? [] : listOf(list);
-  if (elements === null) throw new Malformed(`${place} is no list`);
-  return elements;
+/** Where an answer lists entries, in this order, and what each list says of one. */
+const lists: Readonly<
+  Record<string, (element: unknown, entry: DraftEntry, byMonth: boolean) => EntryState>
+> = {
+  'meta.pending': () => ({ status: 'pending' }),
+  'meta.errors': (element) => ({
+    status: 'failed',
+    code: textOf(fieldOf(element, 'code')),
+    detail: textOf(fieldOf(element, 'detail')),
+  }),
+  'data.attributes.metrics': (element, { query }, byMonth) => {
+    const data = fieldOf(element, 'data');
+    if (isFigureOf(query, byMonth, data)) return { status: 'ready', data: data as FigureData };
+    throw new Malformed(`the figure of ${queryKey(query)} has another shape`);
+  },
 };
 
 /**
@@ -36,43 +48,25 @@ const elementsOf = (list: unknown, place: string): readonly unknown[] => {
  * @throws Malformed when it is not an answer to these entries
  */
 export const readMetricsAnswer = (
-  status: 200 | 202,
-  json: unknown,
+  { status, json }: Answer,
   { entries, byMonth }: Part,
 ): MetricsReading => {
-  const meta = fieldOf(json, 'meta');
-  const dateRange = readDateRange(meta);
-  if (dateRange === null) throw new Malformed('it does not say which range it is about');
+  const dateRange = readDateRange(json);
   const wanted = new Map(entries.map((entry) => [queryKey(entry.query), entry]));
   const states = new Map<DraftEntry, EntryState>();
-  const place = (
-    list: unknown,
-    name: string,
-    stateOf: (element: unknown, entry: DraftEntry) => EntryState,
-  ): void => {
-    for (const element of elementsOf(list, name)) {
+  for (const [path, stateOf] of Object.entries(lists)) {
+    const list = fieldOf(json, ...path.split('.'));
+    const elements = list === undefined ? [] : listOf(list);
+    if (elements === null) throw new Malformed(`${path} is no list`);
+    for (const element of elements) {
       const key = keyOf(element);
       const entry = wanted.get(key);
       if (entry === undefined) throw new Malformed(`it has ${key}, which was not requested`);
       if (states.has(entry)) throw new Malformed(`it has ${key} twice`);
-      states.set(entry, stateOf(element, entry));
+      states.set(entry, stateOf(element, entry, byMonth));
     }
-  };
-  place(fieldOf(meta, 'pending'), 'meta.pending', () => ({ status: 'pending' }));
-  const isPending = status === 202 || states.size > 0;
-  place(fieldOf(meta, 'errors'), 'meta.errors', (element) => ({
-    status: 'failed',
-    code: textOf(fieldOf(element, 'code')),
-    detail: textOf(fieldOf(element, 'detail')),
-  }));
-  const metrics = fieldOf(fieldOf(fieldOf(json, 'data'), 'attributes'), 'metrics');
-  place(metrics, 'data.attributes.metrics', (element, { query }) => {
-    const data = fieldOf(element, 'data');
-    if (!isFigureOf(query, byMonth, data)) {
-      throw new Malformed(`the figure of ${queryKey(query)} has another shape`);
-    }
-    return { status: 'ready', data: data as FigureData };
-  });
+  }
+  const isPending = status === 202 || [...states.values()].some((one) => one.status === 'pending');
   for (const entry of entries) {
     if (states.has(entry)) continue;
     if (!isPending) throw new Malformed(`it does not speak of ${queryKey(entry.query)}`);

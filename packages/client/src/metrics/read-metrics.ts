@@ -4,7 +4,7 @@ import { Call } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { type Failure, failWith, type Reason, succeed } from '../failure.js';
 import { analyticsPath, type DateRange, secondsToWait } from '../wire/analytics.js';
-import { fieldOf, readingOf } from '../wire/read.js';
+import { readingOf } from '../wire/read.js';
 import { type DraftEntry, type Part, partsOf } from './draft.js';
 import type { FiguresSoFar, SettledFigures } from './entry-types.js';
 import { readMetricsAnswer } from './read-answer.js';
@@ -73,11 +73,10 @@ const askOnce = async (call: Call, path: string, part: Part): Promise<Failure | 
   const { body, entries } = part;
   const answer = await call.ask({ method: 'POST', path, body });
   if (!answer.ok) return inRequest(answer.failure, entries);
-  const { status, json, retryAfterSeconds } = answer.value;
-  const read = readingOf(status, () => readMetricsAnswer(status, json, part));
+  const read = readingOf(answer.value, (heard) => readMetricsAnswer(heard, part));
   if (!read.ok) return read.failure;
   part.reading = read.value;
-  part.dueAt = call.now() + secondsToWait(retryAfterSeconds, fieldOf(json, 'meta')) * 1000;
+  part.dueAt = call.now() + secondsToWait(answer.value) * 1000;
   return null;
 };
 

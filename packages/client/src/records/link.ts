@@ -79,7 +79,7 @@ export const linkDocument = (
     const rows = Object.hasOwn(table, type) ? (table[type] ?? []) : [];
     const links = rows.map((row): [string, unknown] => [
       row.relationship,
-      follow(row, fieldOf(fieldOf(relationships, row.relationship), 'data')),
+      follow(row, fieldOf(relationships, row.relationship, 'data')),
     ]);
     return { type, id, attributes, ...Object.fromEntries(links) };
   };

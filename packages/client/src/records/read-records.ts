@@ -91,8 +91,7 @@ const read = async (
   const call = new Call(connection, options);
   const answer = await call.ask({ method: 'GET', path: `${reading.path}${query}` });
   if (!answer.ok) return answer;
-  const { status, json } = answer.value;
-  return readingOf(status, () => readDocument(json, reading, include ?? []));
+  return readingOf(answer.value, ({ json }) => readDocument(json, reading, include ?? []));
 };
 
 /** Reads a board (4.3); what was asked for with `include` is in it as linked objects. */

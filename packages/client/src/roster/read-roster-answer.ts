@@ -54,9 +54,8 @@ const readRow = (resource: unknown): RosterRow | null => {
  * @throws Malformed when it is not this page
  */
 export const readRosterAnswer = (json: unknown, page: number, perPage: number): RosterPage => {
+  const dateRange = readDateRange(json);
   const meta = fieldOf(json, 'meta');
-  const dateRange = readDateRange(meta);
-  if (dateRange === null) throw new Malformed('it does not say which range it is about');
   const totalCount = fieldOf(meta, 'totalCount');
   const totalPages = fieldOf(meta, 'totalPages');
   if (!isCount(totalCount) || totalPages !== Math.ceil(totalCount / perPage)) {

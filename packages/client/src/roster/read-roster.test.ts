@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../create-client.js';
 import { ClientError } from '../failure.js';
 import { answer, school, serveFacts } from '../service.test-kit.js';
-import type { RosterRequest } from './roster-request.js';
+import type { RosterRequest } from './read-roster.js';
 
 const collect = async <A>(walk: AsyncIterable<A>): Promise<readonly A[]> => {
   const all: A[] = [];

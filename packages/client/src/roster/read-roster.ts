@@ -1,16 +1,21 @@
+import type { RosterPageRequest as AnyPageRequest } from '@tallyboard/core';
+import { queryPairs } from '@tallyboard/core/engine';
 import { limits, type RosterRow } from '@tallyboard/core/vocabulary';
 import { Call } from '../call/call.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { failWith, type Outcome, valueOf } from '../failure.js';
-import { secondsToWait } from '../wire/analytics.js';
+import { analyticsPath, secondsToWait } from '../wire/analytics.js';
 import { fieldOf, readingOf } from '../wire/read.js';
 import { type RosterPage, readRosterAnswer } from './read-roster-answer.js';
-import {
-  type RosterPageRequest,
-  type RosterQuestion,
-  type RosterRequest,
-  rosterQuestion,
-} from './roster-request.js';
+
+/** One page of a roster: which members, in which order, with what they made in which range (4.2). */
+export interface RosterPageRequest extends AnyPageRequest {
+  /** The organization's id, `wksp_...`. */
+  readonly organization: string;
+}
+
+/** A whole roster. */
+export type RosterRequest = Omit<RosterPageRequest, 'page'>;
 
 /** A walk through a roster: what a call may cost, and where it begins. */
 export interface RosterWalkOptions extends CallOptions {
@@ -18,32 +23,39 @@ export interface RosterWalkOptions extends CallOptions {
   readonly fromPage?: number;
 }
 
-const readPage = async (
+/** Reads pages of one roster. Its parameters are fixed now: later changes to the object change no page. */
+const pageReader = (
   call: Call,
-  { perPage, pathOf }: RosterQuestion,
-  page: number,
-): Promise<Outcome<RosterPage>> => {
-  for (;;) {
-    const answer = await call.ask({ method: 'GET', path: pathOf(page) });
-    if (!answer.ok) return answer;
-    const { status, json, retryAfterSeconds } = answer.value;
-    const meta = fieldOf(json, 'meta');
-    const state = fieldOf(meta, 'status');
-    // An empty page of a 202 is no page.
-    if (status === 202 || state === 'pending') {
-      const seconds = secondsToWait(retryAfterSeconds, meta);
-      const stopped = await call.waitUntil(call.now() + seconds * 1000, 'figures');
-      if (stopped !== null) return failWith(stopped);
-      continue;
+  { organization, page: _page, ...asked }: RosterPageRequest,
+  perPageOtherwise: number,
+) => {
+  const perPage = asked.perPage ?? perPageOtherwise;
+  const fixed = new URLSearchParams(
+    queryPairs({ ...asked, perPage }).map(([name, value]) => [name, value]),
+  );
+  const path = `${analyticsPath(organization)}/users?${fixed.toString()}`;
+  return async (page: number): Promise<Outcome<RosterPage>> => {
+    for (;;) {
+      const answer = await call.ask({ method: 'GET', path: `${path}&page=${page}` });
+      if (!answer.ok) return answer;
+      const { status, json } = answer.value;
+      const state = fieldOf(json, 'meta', 'status');
+      // An empty page of a 202 is no page.
+      if (status === 202 || state === 'pending') {
+        const dueAt = call.now() + secondsToWait(answer.value) * 1000;
+        const stopped = await call.waitUntil(dueAt, 'figures');
+        if (stopped !== null) return failWith(stopped);
+        continue;
+      }
+      if (state === 'failed') return failWith({ kind: 'rosterFailed' });
+      const read = readingOf(answer.value, () => readRosterAnswer(json, page, perPage));
+      if (read.ok) {
+        const { totalPages, totalCount } = read.value;
+        call.report({ kind: 'page', page, totalPages, totalCount });
+      }
+      return read;
     }
-    if (state === 'failed') return failWith({ kind: 'rosterFailed' });
-    const read = readingOf(status, () => readRosterAnswer(json, page, perPage));
-    if (read.ok) {
-      const { totalPages, totalCount } = read.value;
-      call.report({ kind: 'page', page, totalPages, totalCount });
-    }
-    return read;
-  }
+  };
 };
 
 /** Reads one page of a roster, waiting until it is computed. */
@@ -52,7 +64,7 @@ export const readRosterPage = (
   request: RosterPageRequest,
   options: CallOptions = {},
 ): Promise<Outcome<RosterPage>> =>
-  readPage(new Call(connection, options), rosterQuestion(request), request.page ?? 1);
+  pageReader(new Call(connection, options), request, limits.perPageDefault)(request.page ?? 1);
 
 /**
  * Walks a whole roster, page by page, until the pages end (4.2.5). A page is asked for when the one
@@ -68,12 +80,11 @@ export async function* walkRosterPages(
   request: RosterRequest,
   options: RosterWalkOptions = {},
 ): AsyncGenerator<RosterPage, void, void> {
-  const call = new Call(connection, options);
-  const question = rosterQuestion(request, limits.perPageMax);
+  const readPage = pageReader(new Call(connection, options), request, limits.perPageMax);
   let totalPages: number;
   let page = options.fromPage ?? 1;
   do {
-    const read = valueOf(await readPage(call, question, page));
+    const read = valueOf(await readPage(page));
     ({ totalPages } = read);
     // The service answers a page past the end without rows.
     if (read.rows.length > 0) yield read;

@@ -1,5 +1,6 @@
 import { failArgument } from '@tallyboard/core/engine';
-import { fieldOf, hasFields, isCount } from './read.js';
+import type { Answer } from '../call/exchange.js';
+import { fieldOf, hasFields, isCount, Malformed } from './read.js';
 
 /** The first and the last day of a range, both included, as `YYYY-MM-DD` (2.7). */
 export interface DateRange {
@@ -12,10 +13,15 @@ export interface DateRange {
 const isDate = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** The range of an answer, or `null` when it does not say. */
-export const readDateRange = (meta: unknown): DateRange | null => {
-  const range = fieldOf(meta, 'dateRange');
-  return hasFields(range, { from: isDate, to: isDate }) ? (range as DateRange) : null;
+/**
+ * The range of an answer.
+ *
+ * @throws Malformed when it does not say
+ */
+export const readDateRange = (json: unknown): DateRange => {
+  const range = fieldOf(json, 'meta', 'dateRange');
+  if (hasFields(range, { from: isDate, to: isDate })) return range as DateRange;
+  throw new Malformed('it does not say which range it is about');
 };
 
 /**
@@ -31,7 +37,7 @@ export const analyticsPath = (organization: string | undefined): string =>
 const secondsOtherwise = 5;
 
 /** When to ask again after a 202: the header, else the body, else a guess; never at once. */
-export const secondsToWait = (header: number | null, meta: unknown): number => {
-  const inBody = fieldOf(meta, 'retryAfter');
-  return Math.max(1, header ?? (isCount(inBody) ? inBody : secondsOtherwise));
+export const secondsToWait = ({ json, retryAfterSeconds }: Answer): number => {
+  const inBody = fieldOf(json, 'meta', 'retryAfter');
+  return Math.max(1, retryAfterSeconds ?? (isCount(inBody) ? inBody : secondsOtherwise));
 };

@@ -1,12 +1,16 @@
+import type { Answer } from '../call/exchange.js';
 import { failWith, type Outcome, succeed } from '../failure.js';
 
 /** A JSON object: neither `null` nor an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of a value that may not even be an object. */
-export const fieldOf = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+/** A field of a value that may not even be an object, or a field of that field. */
+export const fieldOf = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (of, name) => (isObject(of) && Object.hasOwn(of, name) ? of[name] : undefined),
+    value,
+  );
 
 /** A text, or an empty one in place of anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -41,11 +45,11 @@ export const hasFields = (
 export class Malformed extends Error {}
 
 /** What is read of an answer, or the failure that it is not one of this API. */
-export const readingOf = <A>(status: number, read: () => A): Outcome<A> => {
+export const readingOf = <A>(answer: Answer, read: (answer: Answer) => A): Outcome<A> => {
   try {
-    return succeed(read());
+    return succeed(read(answer));
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    return failWith({ kind: 'malformedAnswer', status, detail: error.message });
+    return failWith({ kind: 'malformedAnswer', status: answer.status, detail: error.message });
   }
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forecastWaitSeconds } from '../forecast.js';
-import { readAllowanceNotice } from './allowance-notice.js';
+import { readAllowanceNotice } from './headers.js';
 
 describe('what headers say of the allowance', () => {
   it.each([
