@@ -1,7 +1,7 @@
 import { errorAnswer, failArgument, webAddresses } from '@tallyboard/core/engine';
 import { boundedCache, Unavailable } from '@tallyboard/ports';
 import { checkedPorts } from './checked-ports.js';
-import { DocumentSender } from './documents/send-document.js';
+import { documentSender } from './documents/send-document.js';
 import type { LoginPorts, Ports } from './ports.js';
 import { type Route, routes } from './routes.js';
 import type { Adapter, Call } from './steps.js';
@@ -29,12 +29,14 @@ export interface HandlerOptions {
   readonly portMs?: number;
 }
 
-/** Each number that may be chosen: the one that stands for none, and the highest; timers take at most 2 ** 31 - 1. */
-const numbers = {
-  waitMs: [200, 2 ** 31 - 1],
-  portMs: [10_000, 2 ** 31 - 1],
-  memoryBytes: [2 ** 24, Number.POSITIVE_INFINITY],
-} as const satisfies { readonly [O in keyof HandlerOptions]?: readonly [number, number] };
+/** A number that an operator chose. */
+const chosen = (name: string, value: number, most: number): number =>
+  value >= 0 && value <= most
+    ? value
+    : failArgument(`options.${name}`, value, `a number from 0 to ${most}`);
+
+/** Timers take no more. */
+const msMax = 2 ** 31 - 1;
 
 /** Nothing that a pattern or an address would read as something else. */
 const wellFormedPrefix = /^(?:\/[\w-]+)*$/;
@@ -43,18 +45,12 @@ const wellFormedPrefix = /^(?:\/[\w-]+)*$/;
 const completed = (options: HandlerOptions): Required<HandlerOptions> => {
   const { prefix = '', boardsAddress = 'https://boards.tallyboard.example' } = options;
   if (!wellFormedPrefix.test(prefix)) failArgument('options.prefix', prefix, 'a path such as /api');
-  const number = (name: keyof typeof numbers): number => {
-    const [usual, most] = numbers[name];
-    const value = options[name] ?? usual;
-    if (value >= 0 && value <= most) return value;
-    return failArgument(`options.${name}`, value, `a number from 0 to ${most}`);
-  };
   return {
     prefix,
     boardsAddress,
-    waitMs: number('waitMs'),
-    portMs: number('portMs'),
-    memoryBytes: number('memoryBytes'),
+    waitMs: chosen('waitMs', options.waitMs ?? 200, msMax),
+    portMs: chosen('portMs', options.portMs ?? 10_000, msMax),
+    memoryBytes: chosen('memoryBytes', options.memoryBytes ?? 2 ** 24, Number.POSITIVE_INFINITY),
   };
 };
 
@@ -148,7 +144,7 @@ export const createExchange = (
     ports: checked,
     waitMs,
     addresses: webAddresses(boardsAddress),
-    documents: new DocumentSender(checked),
+    sendDocument: documentSender(checked),
     cache: boundedCache(memoryBytes),
   };
   const open = routes.map((route) => openRoute(route, prefix));

@@ -1,11 +1,11 @@
-import { type Answer, errorAnswer } from '@tallyboard/core/engine';
+import { errorAnswer } from '@tallyboard/core/engine';
 import type { Awaitable } from '@tallyboard/ports';
 import { quietly, within } from '../awaitable.js';
-import type { CheckedPorts } from '../checked-ports.js';
+import type { CheckedPorts, Sender } from '../checked-ports.js';
 import type { Bytes } from '../ports.js';
 import type { IncomingRequest, Reply } from '../wire/exchanged.js';
 import { respond } from '../wire/respond.js';
-import { type Full, type Slot, type SlotLimits, Slots } from './slots.js';
+import { fairSlots, type Slot, type SlotLimits } from './slots.js';
 
 /** What a client has to take in a second, once it was watched so long, while others wait for its slot. */
 const reading = { waitMs: 5_000, leastRate: 2 ** 18, watchMs: 2_000 };
@@ -22,21 +22,18 @@ export const pieceLength = 65_536;
 /** Documents up to so many pieces are sent whole, with their length; longer ones as a stream. */
 const wholePieces = 4;
 
-const again = <A>(answer: A) => ({ ...answer, retryAfterSeconds: 1 });
-
-const refusals = (
-  what: string,
-  { perKey }: SlotLimits,
-): Readonly<Record<Full, Answer<unknown>>> => ({
-  key: again(
-    errorAnswer(
+const refusals = (what: string, { perKey }: SlotLimits) => ({
+  key: {
+    ...errorAnswer(
       'rateLimitExceeded',
       `${perKey} ${what} of this key are being sent. Read them, then ask again.`,
     ),
-  ),
-  all: again(
-    errorAnswer('serviceUnavailable', `Too many ${what} are being sent. Ask again in a moment.`),
-  ),
+    retryAfterSeconds: 1,
+  },
+  all: {
+    ...errorAnswer('serviceUnavailable', `Too many ${what} are being sent. Ask again in a moment.`),
+    retryAfterSeconds: 1,
+  },
 });
 
 const full = refusals('documents', limits);
@@ -45,8 +42,8 @@ const largeFull = refusals('large documents', largeLimits);
 /** A call that a document answers. */
 interface Call {
   readonly request: IncomingRequest;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sender: { readonly sha256: string };
+  readonly headers: Reply['headers'];
+  readonly sender: Pick<Sender, 'sha256'>;
 }
 
 /** A document to send. */
@@ -72,15 +69,11 @@ const inTurn = (): (<A>(task: () => Promise<A>) => Promise<A>) => {
   };
 };
 
+type Ports = Pick<CheckedPorts, 'authenticate' | 'onError'>;
+
 const encoder = new TextEncoder();
 
 const isGone = ({ request }: Call): boolean => request.isGone?.() === true;
-
-const acquire = (slots: Slots, { request, sender }: Call, organization: string) =>
-  slots.acquire(
-    { organization, key: sender.sha256 },
-    quietly(() => request.hangUp?.()),
-  );
 
 /** The next piece of a text; the last one may be shorter, and after it there is none. */
 const nextPiece = async (text: TextDocument['text']): Promise<string | null> => {
@@ -95,124 +88,126 @@ const nextPiece = async (text: TextDocument['text']): Promise<string | null> => 
 
 const revoked = new Error('The key was revoked.');
 
-/** Sends documents as they are rendered: a piece at a time, each when the client has taken the one before. */
-export class DocumentSender {
-  readonly #ports: Pick<CheckedPorts, 'authenticate' | 'onError'>;
-  readonly #small = new Slots(limits);
-  readonly #large = new Slots(largeLimits);
-  readonly #turns = inTurn();
-  readonly #oneByOne = inTurn();
+/** The next piece of a document each time; `null` after the last one. */
+type Pieces = () => Promise<string | null>;
 
-  /** @param ports - who asks is found again before each later piece: an answer ends with its key */
-  constructor(ports: Pick<CheckedPorts, 'authenticate' | 'onError'>) {
-    this.#ports = ports;
-  }
+/**
+ * Makes the pieces of documents. Each is made in a turn of the event loop of its own, after those of earlier calls:
+ * however many documents are rendered, between two pieces everything else has its turn.
+ */
+const pieceMaker = ({ authenticate }: Ports) => {
+  const [turns, oneByOne] = [inTurn(), inTurn()];
+  return (call: Call, { text, isLarge }: TextDocument): Pieces => {
+    let count = 0;
+    const next = async () => (isGone(call) ? null : nextPiece(text));
+    return async () => {
+      if (count > 0) await turns(() => new Promise((resolve) => setTimeout(resolve, 0)));
+      if (count >= wholePieces && 'status' in (await authenticate(call.request))) throw revoked;
+      count += 1;
+      // Pages of large boards are read one after the other, so that no small one waits for several.
+      return isLarge ? oneByOne(next) : next();
+    };
+  };
+};
 
-  /** Reads a document once there is a slot for it, and sends it; the slot is free when it is out, or its client gone. */
-  async send(
+/** Pieces as a stream that holds its slot until it ends. */
+const streamOf = (
+  pieces: Pieces,
+  text: TextDocument['text'],
+  slot: Slot,
+  onError: Ports['onError'],
+): ReadableStream<Bytes> => {
+  let [offered, isOver] = [0, false];
+  return new ReadableStream<Bytes>(
+    {
+      pull: async (controller) => {
+        slot.taken(offered);
+        try {
+          const piece = await pieces();
+          if (isOver) return;
+          if (piece === null) {
+            slot.release();
+            controller.close();
+            return;
+          }
+          const bytes = encoder.encode(piece);
+          offered = bytes.length;
+          controller.enqueue(bytes);
+          slot.offered();
+        } catch (error) {
+          slot.release();
+          if (isOver) return;
+          if (error !== revoked) onError(error);
+          throw error;
+        }
+      },
+      cancel: () => {
+        isOver = true;
+        // A page that is being read takes memory and time until it is there.
+        void Promise.resolve(text.return?.()).then(slot.release, slot.release);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
+
+/**
+ * Sends documents as they are rendered: a piece at a time, each when the client has taken the one before. A document is
+ * read once there is a slot for it; the slot is free when it is out, or its client gone. Who asks is found again before
+ * each later piece: an answer ends with its key.
+ */
+export const documentSender = (ports: Ports) => {
+  const [small, large] = [fairSlots(limits), fairSlots(largeLimits)];
+  const piecesOf = pieceMaker(ports);
+
+  const render = async (call: Call, document: TextDocument, slot: Slot): Promise<Reply> => {
+    const reply = { status: 200, headers: call.headers };
+    const pieces = piecesOf(call, document);
+    const first: string[] = [];
+    while (first.length < wholePieces) {
+      const piece = await pieces();
+      if (piece === null) {
+        slot.offered();
+        return { ...reply, body: first.join(''), sent: slot.release };
+      }
+      first.push(piece);
+    }
+    const all = async () => first.shift() ?? pieces();
+    return { ...reply, body: streamOf(all, document.text, slot, ports.onError) };
+  };
+
+  return async (
     call: Call,
     organization: string,
     read: () => Awaitable<TextDocument | Reply>,
-  ): Promise<Reply> {
-    const small = await acquire(this.#small, call, organization);
-    if (typeof small === 'string') return respond(call, full[small]);
-    let slot = small;
+  ): Promise<Reply> => {
+    const key = call.sender.sha256;
+    const end = quietly(() => call.request.hangUp?.());
+    const own = await small({ organization, key }, end);
+    if (typeof own === 'string') return respond(call, full[own]);
+    let slot = own;
     try {
       // The client left while it waited for a slot: no client gets this reply.
       const document = isGone(call) ? respond(call, full.all) : await read();
       if ('status' in document) return { ...document, sent: slot.release };
       if (document.isLarge) {
-        const large = await acquire(this.#large, call, document.organization);
-        if (typeof large === 'string') {
-          return { ...respond(call, largeFull[large]), sent: slot.release };
+        const second = await large({ organization: document.organization, key }, end);
+        if (typeof second === 'string') {
+          return { ...respond(call, largeFull[second]), sent: slot.release };
         }
         const release = (): void => {
-          large.release();
-          small.release();
+          second.release();
+          own.release();
         };
-        slot = { ...large, release };
+        slot = { ...second, release };
       }
-      return await this.#render(call, document, slot);
+      return await render(call, document, slot);
     } catch (error) {
       slot.release();
       throw error;
     }
-  }
+  };
+};
 
-  /**
-   * The pieces of a text. Each is made in a turn of the event loop of its own, after those of earlier calls: however
-   * many documents are rendered, between two pieces everything else has its turn.
-   */
-  async *#pieces(call: Call, { text, isLarge }: TextDocument): AsyncGenerator<string, void> {
-    const next = async () => (isGone(call) ? null : nextPiece(text));
-    for (let count = 0; ; count += 1) {
-      if (count > 0) await this.#turns(() => new Promise((resolve) => setTimeout(resolve, 0)));
-      if (count >= wholePieces && 'status' in (await this.#ports.authenticate(call.request))) {
-        throw revoked;
-      }
-      // Pages of large boards are read one after the other, so that no small one waits for several.
-      const piece = await (isLarge ? this.#oneByOne(next) : next());
-      if (piece === null) return;
-      yield piece;
-    }
-  }
-
-  async #render(call: Call, document: TextDocument, slot: Slot): Promise<Reply> {
-    const { headers } = call;
-    const pieces = this.#pieces(call, document);
-    const first: string[] = [];
-    while (first.length < wholePieces) {
-      const { done, value } = await pieces.next();
-      if (done === true) {
-        slot.offered();
-        return { status: 200, headers, body: first.join(''), sent: slot.release };
-      }
-      first.push(value);
-    }
-    async function* all() {
-      while (first.length > 0) yield first.shift()!;
-      yield* pieces;
-    }
-    return { status: 200, headers, body: this.#stream(all(), document.text, slot) };
-  }
-
-  /** Pieces as a stream that holds its slot until it ends. */
-  #stream(
-    pieces: AsyncIterator<string, void>,
-    text: TextDocument['text'],
-    slot: Slot,
-  ): ReadableStream<Bytes> {
-    let [offered, isOver] = [0, false];
-    return new ReadableStream<Bytes>(
-      {
-        pull: async (controller) => {
-          slot.taken(offered);
-          try {
-            const { done, value } = await pieces.next();
-            if (isOver) return;
-            if (done === true) {
-              slot.release();
-              controller.close();
-              return;
-            }
-            const bytes = encoder.encode(value);
-            offered = bytes.length;
-            controller.enqueue(bytes);
-            slot.offered();
-          } catch (error) {
-            slot.release();
-            if (isOver) return;
-            if (error !== revoked) this.#ports.onError(error);
-            throw error;
-          }
-        },
-        cancel: () => {
-          isOver = true;
-          // A page that is being read takes memory and time until it is there.
-          void Promise.resolve(text.return?.()).then(slot.release, slot.release);
-        },
-      },
-      { highWaterMark: 0 },
-    );
-  }
-}
+/** Sends a document; `organization` is whose share of the slots it takes. */
+export type SendDocument = ReturnType<typeof documentSender>;

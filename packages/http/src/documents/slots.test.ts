@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Full, type Slot, Slots } from './slots.js';
+import { type Full, fairSlots, type Slot } from './slots.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,16 +9,17 @@ const limits = {
   ...{ waitMs: 5_000, leastRate: 1_000, watchMs: 1_000 },
 };
 const owner = (name: string) => ({ organization: name[0]!, key: name });
-const acquire = (all: Slots, name: string) => all.acquire(owner(name), () => undefined);
+type Acquire = ReturnType<typeof fairSlots>;
+const acquire = (all: Acquire, name: string) => all(owner(name), () => undefined);
 const held = (slot: unknown): Slot => {
   if (typeof slot === 'string') throw new Error(`No slot: ${slot}`);
   return slot as Slot;
 };
 
 /** Acquires a slot that its answer gives back when it is ended. */
-const endable = (all: Slots, name: string, ended: string[]): Slot => {
+const endable = (all: Acquire, name: string, ended: string[]): Slot => {
   const slot: Slot = held(
-    all.acquire(owner(name), () => {
+    all(owner(name), () => {
       ended.push(name);
       slot.release();
     }),
@@ -27,14 +28,14 @@ const endable = (all: Slots, name: string, ended: string[]): Slot => {
 };
 
 /** What comes of asking for a slot. */
-const asking = (all: Slots, name: string) => {
+const asking = (all: Acquire, name: string) => {
   const answer: { given: Slot | Full | null } = { given: null };
   void Promise.resolve(acquire(all, name)).then((given) => (answer.given = given));
   return answer;
 };
 
 test('a key, an organization and all together have so many', async () => {
-  const all = new Slots(limits);
+  const all = fairSlots(limits);
   const [first] = ['a1', 'a1', 'a2'].map((name) => held(acquire(all, name)));
   const [key, organization] = ['a1', 'a3'].map((name) => asking(all, name));
   const other = held(acquire(all, 'b1'));
@@ -57,7 +58,7 @@ test('a key, an organization and all together have so many', async () => {
 });
 
 test('the organization with the fewest enters first, then the key with the fewest, then the first', async () => {
-  const all = new Slots({ ...limits, perKey: 3, perOrganization: 4 });
+  const all = fairSlots({ ...limits, perKey: 3, perOrganization: 4 });
   const [one] = ['a1', 'a2', 'a2', 'b1'].map((name) => held(acquire(all, name)));
   const order: string[] = [];
   for (const name of ['a2', 'b1', 'b2', 'b3', 'c1']) {
@@ -72,7 +73,7 @@ test('the organization with the fewest enters first, then the key with the fewes
 });
 
 test('while others wait, a reader that takes less than the least rate is ended, the slowest first', async () => {
-  const all = new Slots({ ...limits, perOrganization: 4 });
+  const all = fairSlots({ ...limits, perOrganization: 4 });
   const ended: string[] = [];
   // Bytes a second; the kernel takes the first million at once.
   const rates = { a1: 500, a2: 900, a3: 2_000 };
@@ -110,7 +111,7 @@ test('while others wait, a reader that takes less than the least rate is ended, 
 });
 
 test('a reader of which nothing is known yet is watched first', async () => {
-  const all = new Slots({ ...limits, total: 1 });
+  const all = fairSlots({ ...limits, total: 1 });
   const ended: string[] = [];
   endable(all, 'a1', ended).offered();
   const waiting = asking(all, 'b1');
@@ -122,7 +123,7 @@ test('a reader of which nothing is known yet is watched first', async () => {
 });
 
 test('an organization at its limit ends its own slow readers and no others; a key at its limit ends none', async () => {
-  const all = new Slots({ ...limits, perOrganization: 2 });
+  const all = fairSlots({ ...limits, perOrganization: 2 });
   const ended: string[] = [];
   for (const name of ['b1', 'a1', 'a2']) endable(all, name, ended).offered();
   await vi.advanceTimersByTimeAsync(2_000);
@@ -130,7 +131,7 @@ test('an organization at its limit ends its own slow readers and no others; a ke
   await vi.advanceTimersByTimeAsync(0);
   held(waiting.given);
   expect(ended).toEqual(['a1']);
-  const key = new Slots({ ...limits, perKey: 1 });
+  const key = fairSlots({ ...limits, perKey: 1 });
   endable(key, 'a1', ended).offered();
   await vi.advanceTimersByTimeAsync(2_000);
   const refused = asking(key, 'a1');

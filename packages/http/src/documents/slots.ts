@@ -43,27 +43,26 @@ const readerRate = (watchMs: number) => {
   let [bytes, ms, watchedMs] = [0, 0, 0];
   let since: number | null = null;
   /** What was seen before weighs half as much after `watchMs`: kernels take the first megabytes at once. */
-  const pass = (now: number, taken: number): void => {
+  const pass = (taken: number): void => {
     if (since === null) return;
-    const fade = 0.5 ** ((now - since) / watchMs);
-    [bytes, ms, watchedMs] = [
-      bytes * fade + taken,
-      ms * fade + now - since,
-      watchedMs + now - since,
-    ];
-    since = now;
+    const passed = performance.now() - since;
+    const fade = 0.5 ** (passed / watchMs);
+    bytes = bytes * fade + taken;
+    ms = ms * fade + passed;
+    watchedMs += passed;
+    since += passed;
   };
   return {
     offered: (): void => {
       since = performance.now();
     },
     taken: (count: number): void => {
-      pass(performance.now(), count);
+      pass(count);
       since = null;
     },
     /** Bytes a second; infinite until the client was watched long enough. */
     perSecond: (): number => {
-      pass(performance.now(), 0);
+      pass(0);
       return watchedMs < watchMs ? Number.POSITIVE_INFINITY : (1000 * bytes) / ms;
     },
   };
@@ -71,7 +70,7 @@ const readerRate = (watchMs: number) => {
 
 interface Holder extends Owner {
   readonly end: () => void;
-  readonly rate: ReturnType<typeof readerRate>;
+  readonly perSecond: () => number;
 }
 
 interface Waiting extends Owner {
@@ -82,92 +81,68 @@ const countOf = (all: Iterable<Owner>, by: keyof Owner, owner: Owner): number =>
   [...all].filter((one) => one[by] === owner[by]).length;
 
 /**
- * A fair semaphore. Next enters the one whose organization has the fewest slots, then the one whose key asks for the
- * fewest, held and waited for, then the one that came first.
+ * A fair semaphore, as a function that acquires a slot: at once or when one becomes free; why not when that takes too
+ * long. Next enters the one whose organization has the fewest slots, then the one whose key asks for the fewest, held
+ * and waited for, then the one that came first. `end` ends the answer that has the slot: it is called when its client
+ * takes less than the least rate while others wait.
  */
-export class Slots {
-  readonly #holders = new Set<Holder>();
-  readonly #waiting = new Set<Waiting>();
-  readonly #limits: SlotLimits;
+export const fairSlots = (limits: SlotLimits) => {
+  const holders = new Set<Holder>();
+  const waiting = new Set<Waiting>();
+  const heldBy = (by: keyof Owner, owner: Owner): number => countOf(holders, by, owner);
+  const isAllTaken = (): boolean => holders.size >= limits.total;
 
-  constructor(limits: SlotLimits) {
-    this.#limits = limits;
-  }
+  const fullFor = (owner: Owner): Full | null => {
+    if (heldBy('key', owner) >= limits.perKey) return 'key';
+    const isFull = heldBy('organization', owner) >= limits.perOrganization;
+    return isFull || isAllTaken() ? 'all' : null;
+  };
 
-  /**
-   * A slot, at once or when one becomes free; why not when that takes too long. `end` ends the answer that has the
-   * slot: it is called when its client takes less than the least rate while others wait.
-   */
-  acquire(owner: Owner, end: () => void): Awaitable<Slot | Full> {
-    return this.#fullFor(owner) === null ? this.#take(owner, end) : this.#wait(owner, end);
-  }
-
-  #fullFor(owner: Owner): Full | null {
-    const { perKey, perOrganization } = this.#limits;
-    if (countOf(this.#holders, 'key', owner) >= perKey) return 'key';
-    const isFull = countOf(this.#holders, 'organization', owner) >= perOrganization;
-    return isFull || this.#isAllTaken() ? 'all' : null;
-  }
-
-  #isAllTaken(): boolean {
-    return this.#holders.size >= this.#limits.total;
-  }
-
-  #take(owner: Owner, end: () => void): Slot {
-    const rate = readerRate(this.#limits.watchMs);
-    const holder = { ...owner, end, rate };
-    this.#holders.add(holder);
-    return {
-      offered: rate.offered,
-      taken: rate.taken,
-      release: () => {
-        if (this.#holders.delete(holder)) this.#admitNext();
-      },
-    };
-  }
-
-  #wait(owner: Owner, end: () => void): Promise<Slot | Full> {
-    return new Promise((resolve) => {
-      const stop = (): void => {
-        this.#waiting.delete(one);
-        clearTimeout(late);
-        clearInterval(looking);
-      };
-      const one: Waiting = {
-        ...owner,
-        admit: () => {
-          stop();
-          resolve(this.#take(owner, end));
-        },
-      };
-      const late = setTimeout(() => {
-        stop();
-        resolve(this.#fullFor(owner) ?? 'all');
-      }, this.#limits.waitMs);
-      const looking = setInterval(() => this.#endSlowest(owner), lookEveryMs);
-      this.#waiting.add(one);
-      this.#endSlowest(owner);
-    });
-  }
-
-  #admitNext(): void {
-    const slotsOf = (one: Owner) => countOf(this.#holders, 'organization', one);
-    const requestsOf = (one: Owner) =>
-      countOf(this.#holders, 'key', one) + countOf(this.#waiting, 'key', one);
-    const [next] = [...this.#waiting]
-      .filter((one) => this.#fullFor(one) === null)
+  const admitNext = (): void => {
+    const slotsOf = (one: Owner) => heldBy('organization', one);
+    const requestsOf = (one: Owner) => heldBy('key', one) + countOf(waiting, 'key', one);
+    const [next] = [...waiting]
+      .filter((one) => fullFor(one) === null)
       .sort((a, b) => slotsOf(a) - slotsOf(b) || requestsOf(a) - requestsOf(b));
     next?.admit();
-  }
+  };
 
   /** Ends the slowest answer that is below the least rate, of those that keep this one waiting. */
-  #endSlowest(owner: Owner): void {
-    if (this.#fullFor(owner) !== 'all') return;
-    const [slowest] = [...this.#holders]
-      .filter(({ organization }) => this.#isAllTaken() || organization === owner.organization)
-      .map((holder) => ({ holder, perSecond: holder.rate.perSecond() }))
-      .filter(({ perSecond }) => perSecond < this.#limits.leastRate)
-      .sort((a, b) => a.perSecond - b.perSecond);
-    slowest?.holder.end();
-  }
-}
+  const endSlowest = (owner: Owner): void => {
+    if (fullFor(owner) !== 'all') return;
+    const [slowest] = [...holders]
+      .filter(({ organization }) => isAllTaken() || organization === owner.organization)
+      .map(({ end, perSecond }) => ({ end, rate: perSecond() }))
+      .filter(({ rate }) => rate < limits.leastRate)
+      .sort((a, b) => a.rate - b.rate);
+    slowest?.end();
+  };
+
+  const take = (owner: Owner, end: () => void): Slot => {
+    const { perSecond, ...reading } = readerRate(limits.watchMs);
+    const holder = { ...owner, end, perSecond };
+    holders.add(holder);
+    const release = (): void => {
+      if (holders.delete(holder)) admitNext();
+    };
+    return { ...reading, release };
+  };
+
+  const wait = (owner: Owner, end: () => void): Promise<Slot | Full> =>
+    new Promise((resolve) => {
+      const settle = (given: Slot | Full): void => {
+        waiting.delete(one);
+        clearTimeout(late);
+        clearInterval(looking);
+        resolve(given);
+      };
+      const one = { ...owner, admit: () => settle(take(owner, end)) };
+      const late = setTimeout(() => settle(fullFor(owner) ?? 'all'), limits.waitMs);
+      const looking = setInterval(() => endSlowest(owner), lookEveryMs);
+      waiting.add(one);
+      endSlowest(owner);
+    });
+
+  return (owner: Owner, end: () => void): Awaitable<Slot | Full> =>
+    fullFor(owner) === null ? take(owner, end) : wait(owner, end);
+};

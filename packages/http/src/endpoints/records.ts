@@ -20,13 +20,13 @@ const includeOf = ({ address }: IncomingRequest): string | null => {
 };
 
 /** Answers the read of a board (4.3). */
-export const boardDocument: Step = (call, { ports, addresses, documents }) => {
+export const boardDocument: Step = (call, { ports, addresses, sendDocument }) => {
   const include = readBoardInclude(includeOf(call.request));
   if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
   const { board } = call;
   // Boards without an organization count for the key alone.
   const organization = board.organizationId ?? call.sender.sha256;
-  return documents.send(call, organization, async () => {
+  return sendDocument(call, organization, async () => {
     const records = await ports.records.boardRecords(board);
     const pages = 'pages' in records ? records : onePage(records);
     const text = boardText(pages, include.right, addresses);
@@ -35,7 +35,7 @@ export const boardDocument: Step = (call, { ports, addresses, documents }) => {
 };
 
 /** Answers the read of the current user (4.4). */
-export const user: Step = (call, { ports, addresses, documents }) => {
+export const user: Step = (call, { ports, addresses, sendDocument }) => {
   const include = readUserInclude(includeOf(call.request));
   if (!isAccepted(include)) return respond(call, refusalsAnswer(include.left));
   const included = include.right;
@@ -45,7 +45,7 @@ export const user: Step = (call, { ports, addresses, documents }) => {
     if (records === null) throw new Unavailable('The user left while it was read.', 1);
     yield* userText(records, included, addresses);
   }
-  return documents.send(call, sha256, async () => {
+  return sendDocument(call, sha256, async () => {
     const records = await ports.records.userRecords(userId, false);
     // A key whose user is gone: nothing that a client could do about it is worth a code of its own.
     if (records == null) return respond(call, notFound);
