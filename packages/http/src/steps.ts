@@ -9,7 +9,7 @@ import {
 import { type FactOf, limits } from '@tallyboard/core/vocabulary';
 import type { Awaitable, BoundedCache, EndpointName, Spent } from '@tallyboard/ports';
 import type { CheckedPorts, Sender } from './checked-ports.js';
-import type { SendDocument } from './documents/send-document.js';
+import type { TextDocument } from './documents/document-text.js';
 import type { IncomingRequest, Reply } from './wire/exchanged.js';
 import { accepts, isJson, isUncoded, json, jsonApi } from './wire/negotiation.js';
 import { notFound, respond } from './wire/respond.js';
@@ -37,8 +37,12 @@ export interface Adapter {
   readonly addresses: WebAddresses;
   /** How long to wait for computations before answering that they are pending. */
   readonly waitMs: number;
-  /** Sends a document of a board or a user. */
-  readonly sendDocument: SendDocument;
+  /** Reads and sends a document of a board or a user; the organization is whose share of the slots it takes. */
+  readonly sendDocument: (
+    call: Call,
+    organization: string,
+    read: () => Awaitable<TextDocument | Reply>,
+  ) => Promise<Reply>;
   /** Texts of documents of metrics, by what they answer. */
   readonly cache: BoundedCache<string>;
 }

@@ -17,6 +17,15 @@ import { type BoardInclude, boardIncludeRows, type UserInclude } from '@tallyboa
  * and each page is read when the texts before it have been taken: at no time is more than a page in memory.
  */
 
+/** A document to send. */
+export interface TextDocument {
+  readonly text: AsyncIterator<string, unknown>;
+  /** Whether a page takes so long that few such documents are sent at a time. */
+  readonly isLarge: boolean;
+  /** Whose share of the slots for large documents it takes. */
+  readonly organization: string;
+}
+
 /** Records and links that are rendered at once. */
 const [recordsAtOnce, linksAtOnce] = [64, 1_024];
 

@@ -1,10 +1,11 @@
 import { errorAnswer } from '@tallyboard/core/engine';
-import type { Awaitable } from '@tallyboard/ports';
 import { quietly, within } from '../awaitable.js';
-import type { CheckedPorts, Sender } from '../checked-ports.js';
+import type { CheckedPorts } from '../checked-ports.js';
 import type { Bytes } from '../ports.js';
-import type { IncomingRequest, Reply } from '../wire/exchanged.js';
+import type { Adapter, Call } from '../steps.js';
+import type { Reply } from '../wire/exchanged.js';
 import { respond } from '../wire/respond.js';
+import type { TextDocument } from './document-text.js';
 import { fairSlots, type Slot, type SlotLimits } from './slots.js';
 
 /** What a client has to take in a second, once it was watched so long, while others wait for its slot. */
@@ -38,22 +39,6 @@ const refusals = (what: string, { perKey }: SlotLimits) => ({
 
 const full = refusals('documents', limits);
 const largeFull = refusals('large documents', largeLimits);
-
-/** A call that a document answers. */
-interface Call {
-  readonly request: IncomingRequest;
-  readonly headers: Reply['headers'];
-  readonly sender: Pick<Sender, 'sha256'>;
-}
-
-/** A document to send. */
-export interface TextDocument {
-  readonly text: AsyncIterator<string, unknown>;
-  /** Whether a page takes so long that few such documents are sent at a time. */
-  readonly isLarge: boolean;
-  /** Whose share of the slots for large documents it takes. */
-  readonly organization: string;
-}
 
 const nothing = (): void => undefined;
 
@@ -156,7 +141,7 @@ const streamOf = (
  * read once there is a slot for it; the slot is free when it is out, or its client gone. Who asks is found again before
  * each later piece: an answer ends with its key.
  */
-export const documentSender = (ports: Ports) => {
+export const documentSender = (ports: Ports): Adapter['sendDocument'] => {
   const [small, large] = [fairSlots(limits), fairSlots(largeLimits)];
   const piecesOf = pieceMaker(ports);
 
@@ -176,11 +161,7 @@ export const documentSender = (ports: Ports) => {
     return { ...reply, body: streamOf(all, document.text, slot, ports.onError) };
   };
 
-  return async (
-    call: Call,
-    organization: string,
-    read: () => Awaitable<TextDocument | Reply>,
-  ): Promise<Reply> => {
+  return async (call, organization, read) => {
     const key = call.sender.sha256;
     const end = quietly(() => call.request.hangUp?.());
     const own = await small({ organization, key }, end);
@@ -208,6 +189,3 @@ export const documentSender = (ports: Ports) => {
     }
   };
 };
-
-/** Sends a document; `organization` is whose share of the slots it takes. */
-export type SendDocument = ReturnType<typeof documentSender>;

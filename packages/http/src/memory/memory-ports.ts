@@ -6,36 +6,29 @@ import {
   splitByOrganization,
 } from '@tallyboard/core';
 import { boardLookup, groupedBy } from '@tallyboard/core/engine';
-import { dayOfInstant, type FactOf, type Facts, type Role } from '@tallyboard/core/vocabulary';
+import { dayOfInstant, type Facts, type Role } from '@tallyboard/core/vocabulary';
 import type { ComputationsPort, DataPorts } from '@tallyboard/ports';
 import { indexComputations } from '../indexes.js';
 import type { Ports } from '../ports.js';
 import { completePorts, type MemoryOptions } from './own-ports.js';
 
 /** The current memberships of facts: those that were never left. */
-interface Memberships {
-  readonly ofUser: (userId: string) => readonly FactOf<'member'>[];
-  /** The user's current role; `null` for none, also in no organization. */
-  readonly roleOf: (organizationId: string | null, userId: string) => Role | null;
-}
-
-const currentMemberships = (facts: Facts): Memberships => {
+const currentMemberships = (facts: Facts) => {
   const current = facts.member.filter(({ leftAt }) => leftAt === null);
   const byUser = groupedBy(current, ({ userId }) => userId);
   // By a table: the time must not depend on how many memberships there are, or which of them it is.
-  const rolesByUser = new Map(
-    [...byUser].map(([userId, members]) => [
-      userId,
-      new Map<string | null, Role>(
-        members.map(({ organizationId, role }) => [organizationId, role]),
-      ),
-    ]),
-  );
+  const rolesByUser = new Map<string, Map<string | null, Role>>();
+  for (const [userId, members] of byUser)
+    rolesByUser.set(userId, new Map(members.map((one) => [one.organizationId, one.role])));
   return {
-    ofUser: (userId) => byUser.get(userId) ?? [],
-    roleOf: (organizationId, userId) => rolesByUser.get(userId)?.get(organizationId) ?? null,
+    ofUser: (userId: string) => byUser.get(userId) ?? [],
+    /** The user's current role; `null` for none, also in no organization. */
+    roleOf: (organizationId: string | null, userId: string) =>
+      rolesByUser.get(userId)?.get(organizationId) ?? null,
   };
 };
+
+type Memberships = ReturnType<typeof currentMemberships>;
 
 const organizationsOf = (facts: Facts, { roleOf }: Memberships): DataPorts['organizations'] => {
   const terms = groupedBy(facts.billingTerm, ({ organizationId }) => organizationId);

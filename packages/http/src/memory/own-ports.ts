@@ -5,12 +5,9 @@ import {
   type AllowancePort,
   type Allowances,
   boundedCache,
-  type ClockPort,
   type ComputationsPort,
   type DataPorts,
   type EndpointName,
-  type Spending,
-  type Spent,
 } from '@tallyboard/ports';
 import { after } from '../awaitable.js';
 import { failed, type Ports, pending } from '../ports.js';
@@ -50,7 +47,7 @@ export const memoryAllowance = (allowances: Allowances): AllowancePort => {
   const keys = new Map<string, Map<string, Account>>();
   let [now, ahead] = [0, 0];
 
-  const spend = ({ keySha256, endpoint, id, at }: Spending): Spent | null => {
+  const spend: AllowancePort['spend'] = ({ keySha256, endpoint, id, at }) => {
     const limit = allowances[endpoint] ?? 0;
     if (limit === 0) return null;
     // When a clock is put back, its time goes on from where it was.
@@ -153,21 +150,20 @@ export interface MemoryOptions {
   readonly computations?: ComputationsPort;
 }
 
-const memoryClock = (now: Instant | undefined): ClockPort => {
-  const instant = (): Instant => Date.now() as Instant;
-  return { instant, today: () => dayOfInstant(now ?? instant()) };
-};
-
-const allowancesOf = (allowance: number | Allowances = limits.requestsPerHour): Allowances =>
-  typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
+const instant = (): Instant => Date.now() as Instant;
 
 /** Ports that read data, with an allowance and a clock kept in memory. */
 export const completePorts = (
   data: DataPorts,
-  { now, allowance, pending = 0, fail = [] }: Omit<MemoryOptions, 'computations'>,
-): Ports => ({
-  ...data,
-  computations: withFaults(data.computations, pending, fail),
-  allowance: memoryAllowance(allowancesOf(allowance)),
-  clock: memoryClock(now),
-});
+  options: Omit<MemoryOptions, 'computations'>,
+): Ports => {
+  const { now, allowance = limits.requestsPerHour, pending = 0, fail = [] } = options;
+  const each =
+    typeof allowance === 'number' ? { metrics: allowance, roster: allowance } : allowance;
+  return {
+    ...data,
+    computations: withFaults(data.computations, pending, fail),
+    allowance: memoryAllowance(each),
+    clock: { instant, today: () => dayOfInstant(now ?? instant()) },
+  };
+};

@@ -109,21 +109,17 @@ export const codingWith = (
     if (body === null) return reply;
     const streams = isStream(body);
     const compressor = bestFor(header('accept-encoding'), streams ? ofStreams : compressors);
-    const headers =
-      compressor === null
-        ? reply.headers
-        : { ...reply.headers, 'Content-Encoding': compressor.coding };
+    const headers = compressor && { ...reply.headers, 'Content-Encoding': compressor.coding };
+    const coded = headers === null ? reply : { ...reply, headers };
     if (method === 'HEAD') {
       if (streams) void body.cancel();
-      return { ...reply, headers, body: null };
+      return { ...coded, body: null };
     }
     if (compressor === null) return reply;
-    if (streams) {
-      return { ...reply, headers, body: body.pipeThrough(new CompressionStream('gzip')) };
-    }
+    if (streams) return { ...coded, body: body.pipeThrough(new CompressionStream('gzip')) };
     try {
       const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-      return { ...reply, headers, body: await compressor.compress(bytes) };
+      return { ...coded, body: await compressor.compress(bytes) };
     } catch (error) {
       // An answer that cannot be coded is sent as it is.
       onError(error);
