@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { KeyHolder } from '@tallyboard/ports';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createExchange } from './exchange.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import { nodeCarrier } from './node.js';
 import type { Ports } from './ports.js';
 import { ids, instant, keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths } from './sample-service.test-kit.js';
-import { createHandler } from './web.js';
+import { createHandler, type Handler } from './web.js';
+import type { Exchange } from './wire/exchanged.js';
 
 /** Ports of one service; two of them go through the same states when they are asked the same. */
 const freshPorts = (): Ports => ({
@@ -18,73 +19,65 @@ const freshPorts = (): Ports => ({
   clock: { today: () => 20_000 as never, instant: () => instant('2026-11-20T12:00:00Z') },
 });
 
-const open = async (exchange: ReturnType<typeof createExchange>): Promise<Server> => {
-  const server = createServer(nodeCarrier(exchange));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const opened: Server[] = [];
+afterAll(() => opened.forEach((server) => server.close()));
+const open = async (exchange: Exchange): Promise<Server> => {
+  const server = createServer(nodeCarrier(exchange)).listen(0, '127.0.0.1');
+  opened.push(server);
+  await once(server, 'listening');
   return server;
 };
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
+/** A connection on which something was written; a reset is no error of the test. */
+const written = (server: Server, text: string): Socket => {
+  const socket = connect(portOf(server), '127.0.0.1').on('error', () => undefined);
+  socket.write(text);
+  return socket;
+};
+const end = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+type Pair = [name: string, value: string];
 interface Sent {
   readonly method: string;
   readonly path: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: string;
-}
-
-interface Came {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Pair[];
   readonly body: string;
 }
 
 /** What Node adds to every answer; no carrier says it. */
 const ofTheServer = new Set(['date', 'connection', 'keep-alive', 'content-length']);
-const came = (
-  status: number,
-  headers: Iterable<readonly [string, string]>,
-  body: string,
-): Came => ({
-  status,
-  headers: Object.fromEntries([...headers].filter(([name]) => !ofTheServer.has(name)).sort()),
-  body,
-});
+const sorted = (headers: Iterable<readonly [string, unknown]>) =>
+  [...headers].filter(([name]) => !ofTheServer.has(name)).sort();
 
-const overNode = async (server: Server, { method, path, headers, body }: Sent): Promise<Came> => {
+const overNode = async (server: Server, { method, path, headers, body }: Sent) => {
   const all = ['Host', 'tallyboard.test', ...headers.flat()];
   if (body !== '') all.push('Content-Length', String(Buffer.byteLength(body)));
   const asking = request({ port: portOf(server), host: '127.0.0.1', method, path, headers: all });
   asking.end(body);
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   answer.setEncoding('latin1');
-  const heard = Object.entries(answer.headers).map(([name, one]) => [name, String(one)] as const);
-  return came(answer.statusCode ?? 0, heard, await text(answer));
+  const heard = { status: answer.statusCode, headers: sorted(Object.entries(answer.headers)) };
+  return { ...heard, body: await text(answer) };
 };
 
-const overWeb = async (
-  handler: (request: Request) => Promise<Response>,
-  { method, path, headers, body }: Sent,
-): Promise<Came> => {
+const overWeb = async (handler: Handler, { method, path, headers, body }: Sent) => {
   const withBody = body === '' ? {} : { body: new TextEncoder().encode(body) };
-  const init = {
-    method,
-    headers: headers.map((pair) => [...pair] as [string, string]),
-    ...withBody,
-  };
+  const init = { method, headers, ...withBody };
   const answer = await handler(new Request(`http://tallyboard.test${path}`, init));
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return came(answer.status, answer.headers, bytes.toString('latin1'));
+  const heard = { status: answer.status, headers: sorted(answer.headers) };
+  return { ...heard, body: Buffer.from(await answer.arrayBuffer()).toString('latin1') };
 };
 
-const key = ['X-API-KEY', keyOf('olga')] as const;
-const json = ['Content-Type', 'application/json'] as const;
-const get = (path: string, ...headers: (readonly [string, string])[]): Sent => ({
+const key: Pair = ['X-API-KEY', keyOf('olga')];
+const json: Pair = ['Content-Type', 'application/json'];
+const get = (path: string, ...headers: Pair[]): Sent => ({
   method: 'GET',
   path,
   headers: [key, ...headers],
   body: '',
 });
-const post = (body: unknown, ...headers: (readonly [string, string])[]): Sent => ({
+const post = (body: unknown, ...headers: Pair[]): Sent => ({
   method: 'POST',
   path: paths.metrics,
   headers: headers.length > 0 ? headers : [key, json],
@@ -134,16 +127,12 @@ const corpus: readonly Sent[] = [
   ...Array.from({ length: 40 }, () => get(paths.roster)),
 ];
 
-let server: Server;
 const handler = createHandler(freshPorts());
-beforeAll(async () => {
-  server = await open(createExchange(freshPorts()));
-});
-afterAll(() => server.close());
+const server = await open(createExchange(freshPorts()));
 
 describe('the two carriers', () => {
   test('answer the same to the same requests, byte for byte', async () => {
-    const seen = new Set<number>();
+    const seen = new Set<number | undefined>();
     for (const sent of corpus) {
       const [ours, theirs] = [await overNode(server, sent), await overWeb(handler, sent)];
       expect([sent.method, sent.path, ours]).toEqual([sent.method, sent.path, theirs]);
@@ -208,12 +197,11 @@ describe('the carrier for Node', () => {
     'Content-Type: application/json',
   ];
   const oneRequest = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-  const exchange = async (text: string, at = portOf(server)): Promise<string> => {
-    const socket = connect(at, '127.0.0.1');
-    socket.write(text);
+  const exchange = async (text: string): Promise<string> => {
+    const socket = written(server, text);
     let heard = '';
     socket.on('data', (chunk) => (heard += String(chunk)));
-    await once(socket, 'close');
+    await end(socket);
     return heard;
   };
 
@@ -237,7 +225,7 @@ describe('the carrier for Node', () => {
 
   test('who hangs up harms nobody', async () => {
     const counts = { asked: 0, found: 0 };
-    let hungUp: () => void = () => undefined;
+    let hungUp!: () => void;
     const hangingUp = new Promise<void>((resolve) => (hungUp = resolve));
     const ports = freshPorts();
     const keys = {
@@ -249,10 +237,8 @@ describe('the carrier for Node', () => {
       },
     };
     const own = await open(createExchange({ ...ports, keys }));
-    const half = connect(portOf(own), '127.0.0.1');
-    half.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
-    const whole = connect(portOf(own), '127.0.0.1');
-    whole.write([...head, 'Content-Length: 2', '', '{}'].join('\r\n'));
+    const half = written(own, [...head, 'Content-Length: 100', '', '{'].join('\r\n'));
+    const whole = written(own, [...head, 'Content-Length: 2', '', '{}'].join('\r\n'));
     await expect.poll(() => counts.asked).toBe(2);
     half.destroy();
     whole.destroy();
@@ -261,31 +247,23 @@ describe('the carrier for Node', () => {
     hungUp();
     await expect.poll(() => counts.found).toBe(2);
     expect((await overNode(own, post(goodBody))).status).toBe(202);
-    own.close();
   });
 
   test('says when an answer is out, or its connection is gone', async () => {
     let sent = 0;
     const body = new Uint8Array(2 ** 26);
-    const own = await open(() => ({
-      status: 200,
-      headers: {},
-      body,
-      sent: () => void (sent += 1),
-    }));
+    const reply = { status: 200, headers: {}, body, sent: () => void (sent += 1) };
+    const own = await open(() => reply);
     const asking = request({ port: portOf(own), host: '127.0.0.1' }).end();
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     expect(sent).toBe(0);
     answer.resume();
     await expect.poll(() => sent).toBe(1);
-    const socket = connect(portOf(own), '127.0.0.1');
-    socket.pause();
-    socket.write(oneRequest);
+    const socket = written(own, oneRequest).pause();
     await once(socket, 'readable');
     expect(sent).toBe(1);
     socket.destroy();
     await expect.poll(() => sent).toBe(2);
-    own.close();
   });
 
   test('hanging up ends the connection in the middle of an answer, whole or in pieces', async () => {
@@ -301,22 +279,17 @@ describe('the carrier for Node', () => {
       return { status: 200, headers: {}, body: bodies[sent]!, sent: () => void (sent += 1) };
     });
     for (const answers of [1, 2]) {
-      const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
-      socket.pause();
-      socket.write(oneRequest);
+      const socket = written(own, oneRequest).pause();
       await once(socket, 'readable');
       cut();
       await expect.poll(() => sent).toBe(answers);
-      const closed = once(socket, 'close');
-      socket.resume();
-      await closed;
+      await end(socket.resume());
     }
-    own.close();
   });
 
   test('a request that was sent before the answer to the last one begins after it', async () => {
     const order: string[] = [];
-    let answerFirst: () => void = () => undefined;
+    let answerFirst!: () => void;
     const first = new Promise<void>((resolve) => (answerFirst = resolve));
     const own = await open(async ({ address }) => {
       order.push(`begins ${address.slice(-1)}`);
@@ -326,34 +299,27 @@ describe('the carrier for Node', () => {
     });
     let arrived = 0;
     own.on('request', () => (arrived += 1));
-    const socket = connect(portOf(own), '127.0.0.1');
-    socket.write(['/1', '/2', '/3'].map((path) => oneRequest.replace('/', path)).join(''));
+    const requests = ['/1', '/2', '/3'].map((path) => oneRequest.replace('/', path));
+    const socket = written(own, requests.join(''));
     await expect.poll(() => arrived).toBe(3);
     expect(order).toEqual(['begins 1']);
     answerFirst();
     await expect.poll(() => order.length).toBe(6);
     expect(order).toEqual(['begins 1', 'sent 1', 'begins 2', 'sent 2', 'begins 3', 'sent 3']);
     socket.destroy();
-    own.close();
   });
 
   test('100 requests may wait on a connection; one more ends it', async () => {
     const waiting = `${oneRequest.repeat(99)}${oneRequest.replace('Host', 'Connection: close\r\nHost')}`;
     expect((await exchange(waiting)).match(/HTTP\/1\.1 404/g)).toHaveLength(100);
     const own = await open(() => new Promise(() => undefined));
-    const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
-    socket.resume().write(oneRequest.repeat(101));
-    await new Promise((resolve) => socket.once('close', resolve));
-    own.close();
+    await end(written(own, oneRequest.repeat(101)).resume());
   });
 
   test('128 KiB of requests may wait on a connection; more of them end it', async () => {
     const own = await open(() => new Promise(() => undefined));
-    const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
     const long = oneRequest.replace('Host', `X-Long: ${'x'.repeat(10_000)}\r\nHost`);
-    socket.resume().write(long.repeat(50));
-    await new Promise((resolve) => socket.once('close', resolve));
-    own.close();
+    await end(written(own, long.repeat(50)).resume());
   });
 
   test('a document ends with its connection, and so do the answers behind it', async () => {
@@ -370,13 +336,10 @@ describe('the carrier for Node', () => {
       arrived += 1;
       outgoing.once('close', () => (counts.closed += 1));
     });
-    const socket = connect(portOf(own), '127.0.0.1');
-    socket.pause();
-    socket.write(oneRequest.repeat(3));
+    const socket = written(own, oneRequest.repeat(3)).pause();
     await expect.poll(() => arrived).toBe(3);
     socket.destroy();
     await expect.poll(() => counts.closed).toBe(3);
     expect(counts).toEqual({ begun: 1, cancelled: 1, closed: 3 });
-    own.close();
   });
 });

@@ -18,52 +18,47 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
     );
   });
 
-  test('a roster refusal names its parameter', async () => {
-    const { json } = await serveSample()(`${paths.roster}?page=0`);
-    expect(json.errors?.[0]).toMatchObject({
-      source: { parameter: 'page' },
-      meta: { rule: '4.2.1' },
-    });
+  test.each<[what: string, path: string, asking: Asking, error: object]>([
+    [
+      'a parameter',
+      `${paths.roster}?page=0`,
+      {},
+      { source: { parameter: 'page' }, meta: { rule: '4.2.1', violation: 'invalidParameter' } },
+    ],
+    ['a key', paths.metrics, { as: null }, { source: { header: 'X-API-KEY' } }],
+    [
+      'a type that is accepted',
+      paths.metrics,
+      { headers: { Accept: 'text/css' } },
+      { source: { header: 'Accept' } },
+    ],
+    [
+      'a type that is sent',
+      paths.metrics,
+      { headers: { 'Content-Type': 'text/plain' } },
+      { source: { header: 'Content-Type' } },
+    ],
+  ])('%s at fault is named', async (_, path, asking, error) => {
+    const { json } = await serveSample()(path, asking);
+    expect(json.errors?.[0]).toEqual(expect.objectContaining(error));
   });
 
-  test('a header at fault is named', async () => {
-    const ask = serveSample();
-    const source = async (asking: Asking): Promise<unknown> =>
-      (await ask(paths.metrics, asking)).json.errors?.[0]?.source;
-    expect(await source({ as: null, body: {} })).toEqual({ header: 'X-API-KEY' });
-    expect(await source({ body: {}, headers: { Accept: 'text/css' } })).toEqual({
-      header: 'Accept',
-    });
-    expect(await source({ body: {}, headers: { 'Content-Type': 'text/plain' } })).toEqual({
-      header: 'Content-Type',
-    });
-  });
-
-  test('500: nothing of what broke inside comes out, and the operator hears of it', async () => {
-    const broken = new Error('secret of the database');
-    const heardOf: unknown[] = [];
-    const ask = serveSample({
-      ports: {
-        sha256: () => {
-          throw broken;
-        },
-        onError: (error) => heardOf.push(error),
-      },
-    });
-    const { status, json, text } = await ask(paths.me);
-    expect(status).toBe(500);
-    expect(json.errors?.[0]).toMatchObject({ status: '500', code: 'INTERNAL_ERROR' });
-    expect(text).not.toContain('secret');
-    expect(heardOf).toEqual([broken]);
-  });
-
-  test('500: also when what is thrown is no Error', async () => {
-    const sha256 = (): never => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- anything may be thrown
-      throw 'text';
-    };
-    expect((await serveSample({ ports: { sha256 } })(paths.me)).status).toBe(500);
-  });
+  test.each([new Error('secret of the database'), 'secret of the database'])(
+    '500: nothing of what broke inside comes out, and the operator hears of it: %s',
+    async (broken) => {
+      const heardOf: unknown[] = [];
+      const sha256 = (): never => {
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- anything may be thrown
+        throw broken;
+      };
+      const ask = serveSample({ ports: { sha256, onError: (error) => heardOf.push(error) } });
+      const { status, json, text } = await ask(paths.me);
+      expect(status).toBe(500);
+      expect(json.errors?.[0]).toMatchObject({ status: '500', code: 'INTERNAL_ERROR' });
+      expect(text).not.toContain('secret');
+      expect(heardOf).toEqual([broken]);
+    },
+  );
 
   test('W30: a key given twice counts as given last, and prototype keys are unknown fields', async () => {
     const ask = serveSample();
@@ -78,23 +73,17 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
     ]);
   });
 
-  test('413: by the bytes that arrive, whatever was announced', async () => {
-    const ask = serveSample();
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)),
-    });
-    expect((await ask(paths.metrics, { body: endless })).status).toBe(413);
-    const spaces = new Uint8Array(65_536).fill(32);
-    expect((await ask(paths.metrics, { body: spaces })).status).toBe(400);
-  });
-
-  test('a body that breaks off is a 400 and no matter for the operator', async () => {
+  const spaces = (bytes: number) => new Uint8Array(bytes).fill(32);
+  const pulled = (pull: (on: ReadableStreamDefaultController) => void) =>
+    new ReadableStream({ pull });
+  test.each<[what: string, body: unknown, status: number]>([
+    ['a body without end', pulled((on) => on.enqueue(spaces(16_384))), 413],
+    ['as many bytes as a body may have', spaces(65_536), 400],
+    ['a body that breaks off', pulled((on) => on.error(new Error('gone'))), 400],
+  ])('413 by the bytes that arrive, no matter for the operator: %s', async (_, body, status) => {
     const heardOf: unknown[] = [];
     const ask = serveSample({ ports: { onError: (error) => heardOf.push(error) } });
-    const broken = new ReadableStream({
-      pull: (controller) => controller.error(new Error('gone')),
-    });
-    expect((await ask(paths.metrics, { body: broken })).status).toBe(400);
+    expect((await ask(paths.metrics, { body })).status).toBe(status);
     expect(heardOf).toEqual([]);
   });
 });

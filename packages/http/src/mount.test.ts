@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import express from 'express';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createHandler, createNodeHandler, type LoginPorts, memoryPorts } from './index.js';
 import { keyOf, now, sampleFacts } from './sample-facts.test-kit.js';
 import { goodBody, paths, requestOf } from './sample-service.test-kit.js';
@@ -14,104 +14,83 @@ const onError = (error: unknown): void => void errors.push(String(error));
 const ports = { ...memoryPorts(sampleFacts, { now }), onError };
 const handler = createNodeHandler(ports);
 
-const addressOf = async (server: Server): Promise<string> => {
-  if (!server.listening) await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
+const closings: (() => unknown)[] = [];
+afterAll(() => Promise.all(closings.map((close) => close())));
 
-const inExpress = (build: (app: express.Express) => void) => async () => {
-  const app = express();
-  build(app);
-  const server = app.listen(0, '127.0.0.1');
-  return { address: await addressOf(server), close: () => server.close() };
-};
+/** The address of a program that serves until all tests have ended. */
+type Open = () => Promise<string>;
 
-const inFastify = (build: (fastify: FastifyInstance) => unknown) => async () => {
-  const fastify = Fastify();
-  await build(fastify);
-  return {
-    address: await fastify.listen({ host: '127.0.0.1', port: 0 }),
-    close: () => fastify.close(),
+const inNode =
+  (listener: RequestListener): Open =>
+  async () => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    closings.push(() => server.close());
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-};
+
+const inExpress = (...handlers: express.RequestHandler[]): Open =>
+  inNode(express().use(...handlers));
+
+const inFastify =
+  (build: (fastify: FastifyInstance) => unknown): Open =>
+  async () => {
+    const fastify = Fastify();
+    closings.push(() => fastify.close());
+    await build(fastify);
+    return fastify.listen({ host: '127.0.0.1', port: 0 });
+  };
+
+const under = (prefix: string) => createNodeHandler(ports, { prefix });
 
 /** Programs around the handler, with what stands before `/v1` in their addresses. */
-const programs: Record<
-  string,
-  readonly [prefix: string, open: () => Promise<{ address: string; close: () => unknown }>]
-> = {
-  node: [
-    '',
-    async () => {
-      const server = createServer(handler).listen(0, '127.0.0.1');
-      return { address: await addressOf(server), close: () => server.close() };
-    },
-  ],
-  'Express, before express.json()': ['', inExpress((app) => app.use(handler, express.json()))],
-  'Express, after express.json()': ['', inExpress((app) => app.use(express.json(), handler))],
-  'Express, after express.text()': [
-    '',
-    inExpress((app) => app.use(express.text({ type: '*/*' }), handler)),
-  ],
-  'Express, after express.raw()': [
-    '',
-    inExpress((app) => app.use(express.raw({ type: '*/*' }), handler)),
-  ],
-  'Express, after a parser of another type': [
-    '',
-    inExpress((app) => app.use(express.urlencoded({ extended: true }), handler)),
-  ],
-  'Express under a prefix': ['/api', inExpress((app) => app.use('/api', handler))],
-  'Express under a prefix that stays': [
-    '/api',
-    inExpress((app) => app.all('/api/*rest', createNodeHandler(ports, { prefix: '/api' }))),
-  ],
-  'a route of Fastify': ['', inFastify((fastify) => fastify.all('/v1/*', handler))],
-  'a route of Fastify under a prefix': [
+const programs: readonly (readonly [name: string, prefix: string, open: Open])[] = [
+  ['node', '', inNode(handler)],
+  ['Express, before express.json()', '', inExpress(handler, express.json())],
+  ['Express, after express.json()', '', inExpress(express.json(), handler)],
+  ['Express, after express.text()', '', inExpress(express.text({ type: '*/*' }), handler)],
+  ['Express, after express.raw()', '', inExpress(express.raw({ type: '*/*' }), handler)],
+  ['Express, after another parser', '', inExpress(express.urlencoded(), handler)],
+  ['Express under a prefix', '/api', inNode(express().use('/api', handler))],
+  ['Express under a prefix that stays', '/x', inNode(express().all('/x/*rest', under('/x')))],
+  ['a route of Fastify', '', inFastify((fastify) => fastify.all('/v1/*', handler))],
+  [
+    'a route of Fastify under a prefix',
     '/api/2',
     inFastify((fastify) =>
       fastify.register(
         (own, _, done) => {
-          own.all('/v1/*', createNodeHandler(ports, { prefix: '/api/2' }));
+          own.all('/v1/*', under('/api/2'));
           done();
         },
         { prefix: '/api/2' },
       ),
     ),
   ],
-};
+];
 
 const post = { method: 'POST', body: JSON.stringify(goodBody) };
 const headers = { 'X-API-KEY': keyOf('olga'), 'Content-Type': 'application/json' };
 
-describe.each(Object.entries(programs))('%s', (_, [prefix, open]) => {
-  let program: Awaited<ReturnType<typeof open>>;
-  beforeAll(async () => {
-    program = await open();
-  });
-  afterAll(() => program.close());
-
-  test('answers as the handler alone does', async () => {
-    const whole = createHandler(ports);
-    const ask = (path: string, init: RequestInit = {}) =>
-      fetch(program.address + prefix + path, { headers, ...init });
-    const ready = await ask(paths.metrics, post);
-    expect(await ready.text()).toBe(
-      await (await whole(requestOf(paths.metrics, { body: goodBody }))).text(),
-    );
-    const refused = await ask(paths.metrics, { ...post, body: '{"metrics":[]}' });
-    expect(await refused.text()).toContain('/metrics');
-    const long = JSON.stringify({ ...goodBody, from: 'x'.repeat(66_000) });
-    const statuses = [
-      ready.status,
-      refused.status,
-      (await ask(paths.metrics, { ...post, body: long })).status,
-      (await ask(paths.me)).status,
-      (await ask(paths.me, { headers: {} })).status,
-      (await ask('/v1/boards/0000000000000000')).status,
-    ];
-    expect([statuses, errors]).toEqual([[200, 400, 413, 200, 401, 404], []]);
-  });
+test.each(programs)('%s answers as the handler alone does', async (_, prefix, open) => {
+  const address = await open();
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(address + prefix + path, { headers, ...init });
+  const ready = await ask(paths.metrics, post);
+  const alone = await createHandler(ports)(requestOf(paths.metrics));
+  expect(await ready.text()).toBe(await alone.text());
+  const refused = await ask(paths.metrics, { ...post, body: '{"metrics":[]}' });
+  expect(await refused.text()).toContain('/metrics');
+  const long = JSON.stringify({ ...goodBody, from: 'x'.repeat(66_000) });
+  const statuses = [
+    ready.status,
+    refused.status,
+    (await ask(paths.metrics, { ...post, body: long })).status,
+    (await ask(paths.me)).status,
+    (await ask(paths.me, { headers: {} })).status,
+    (await ask('/v1/boards/0000000000000000')).status,
+  ];
+  expect([statuses, errors]).toEqual([[200, 400, 413, 200, 401, 404], []]);
 });
 
 test('a request that Fastify injects is answered, and nothing fails after it', async () => {
@@ -125,33 +104,27 @@ test('a request that Fastify injects is answered, and nothing fails after it', a
 });
 
 describe('a body that was read and is not there', () => {
-  const asked = async (address: string) => {
-    errors.length = 0;
-    const { status } = await fetch(address + paths.metrics, { ...post, headers });
-    return [status, ...errors];
+  const readFirst: express.RequestHandler = (request, _, next) => {
+    request.resume().once('end', () => next());
   };
-  const said = [500, expect.stringContaining('mount before express.json()')];
+  const hijacking = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    handler(request.raw, reply.raw);
+  };
 
-  test('is a fault of the program: 500, and its operator learns what to do', async () => {
-    const readFirst: express.RequestHandler = (request, _, next) => {
-      request.resume().once('end', () => next());
-    };
-    const { address, close } = await inExpress((app) => app.use(readFirst, handler))();
-    expect(await asked(address)).toEqual(said);
-    close();
-    const fastify = await inFastify((app) =>
-      app.all('/v1/*', (request, reply) => {
-        reply.hijack();
-        handler(request.raw, reply.raw);
-      }),
-    )();
-    expect(await asked(fastify.address)).toEqual(said);
-    await fastify.close();
+  test.each([
+    ['Express', inExpress(readFirst, handler)],
+    ['Fastify', inFastify((app) => app.all('/v1/*', hijacking))],
+  ])('of %s is a fault of the program: 500, its operator learns what to do', async (_, open) => {
+    errors.length = 0;
+    const { status } = await fetch((await open()) + paths.metrics, { ...post, headers });
+    const said = [500, expect.stringContaining('mount before express.json()')];
+    expect([status, ...errors]).toEqual(said);
   });
 
   test('also of a Request', async () => {
     errors.length = 0;
-    const request = requestOf(paths.metrics, { body: goodBody });
+    const request = requestOf(paths.metrics);
     await request.text();
     expect((await createHandler(ports)(request)).status).toBe(500);
     expect(errors).toEqual([expect.stringContaining('give it a clone')]);
@@ -196,17 +169,14 @@ describe('the login of the program around the handler', () => {
       next();
     };
     const identify = ({ res }: express.Request) => (res?.locals['user'] as string | null) ?? null;
-    const program = await inExpress((app) =>
-      app.use(signIn, createNodeHandler({ ...others, identify })),
-    )();
-    expect((await fetch(program.address + paths.me)).status).toBe(200);
-    program.close();
     const byHost = ({ hostname }: FastifyRequest) => (hostname === '127.0.0.1' ? 'olga' : null);
-    const fastify = await inFastify((app) =>
-      app.all('/v1/*', createNodeHandler({ ...others, identify: byHost })),
-    )();
-    expect((await fetch(fastify.address + paths.me)).status).toBe(200);
-    await fastify.close();
+    const hosted = createNodeHandler({ ...others, identify: byHost });
+    for (const open of [
+      inExpress(signIn, createNodeHandler({ ...others, identify })),
+      inFastify((app) => app.all('/v1/*', hosted)),
+    ]) {
+      expect((await fetch((await open()) + paths.me)).status).toBe(200);
+    }
   });
 
   test('a prefix is a path', () => {

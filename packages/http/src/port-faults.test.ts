@@ -4,13 +4,7 @@ import { inTurns } from './in-turns.test-kit.js';
 import { memoryPorts } from './memory/memory-ports.js';
 import type { Ports } from './ports.js';
 import { now, sampleFacts } from './sample-facts.test-kit.js';
-import {
-  type Asking,
-  goodBody,
-  type Heard,
-  paths,
-  serveSample,
-} from './sample-service.test-kit.js';
+import { type Heard, paths, serveSample, withChanged } from './sample-service.test-kit.js';
 
 /*
  * Each port breaks in each way while each endpoint is asked. The answer is the one that the
@@ -50,46 +44,14 @@ type FaultName = keyof typeof faults;
 
 const sound = (): Ports => memoryPorts(sampleFacts, { now });
 
-/** Every function of a port that is asked, with the fault in its place. */
-const portsWith: Readonly<Record<string, (fault: Faulty, ports: Ports) => Partial<Ports>>> = {
-  'keys.find': (fault, { keys }) => ({ keys: { find: (hash) => fault(() => keys.find(hash)) } }),
-  'organizations.find': (fault, { organizations }) => ({
-    organizations: { find: (id, user) => fault(() => organizations.find(id, user)) },
-  }),
-  'records.findBoard': (fault, { records }) => ({
-    records: { ...records, findBoard: (id, user) => fault(() => records.findBoard(id, user)) },
-  }),
-  'records.boardRecords': (fault, { records }) => ({
-    records: { ...records, boardRecords: (board) => fault(() => records.boardRecords(board)) },
-  }),
-  'records.userRecords': (fault, { records }) => ({
-    records: { ...records, userRecords: (id, all) => fault(() => records.userRecords(id, all)) },
-  }),
-  'computations.metrics': (fault, { computations }) => ({
-    computations: { ...computations, metrics: (plan) => fault(() => computations.metrics(plan)) },
-  }),
-  'computations.roster': (fault, { computations }) => ({
-    computations: { ...computations, roster: (plan) => fault(() => computations.roster(plan)) },
-  }),
-  'allowance.spend': (fault, { allowance }) => ({
-    allowance: { spend: (spending) => fault(() => allowance.spend(spending)) },
-  }),
-};
-
-const asked: Readonly<Record<string, readonly [path: string, asking: Asking]>> = {
-  metrics: [paths.metrics, { body: goodBody }],
-  roster: [paths.roster, {}],
-  board: [paths.board, {}],
-  user: [paths.me, {}],
-};
-
 /** What each endpoint asks of the ports. */
-const uses: Readonly<Record<string, readonly string[]>> = {
+const uses = {
   metrics: ['keys.find', 'organizations.find', 'computations.metrics', 'allowance.spend'],
   roster: ['keys.find', 'organizations.find', 'computations.roster', 'allowance.spend'],
   board: ['keys.find', 'records.findBoard', 'records.boardRecords', 'allowance.spend'],
-  user: ['keys.find', 'records.userRecords', 'allowance.spend'],
+  me: ['keys.find', 'records.userRecords', 'allowance.spend'],
 };
+type Endpoint = keyof typeof uses;
 
 /** The answers that a fault of a computation has in the specification. */
 const computationAnswers: Readonly<Record<string, readonly [number, string]>> = {
@@ -108,8 +70,8 @@ const checkUnavailable = ({ status, headers, json, text }: Heard): void => {
   expect(text).not.toContain(secret);
 };
 
-const cases = Object.keys(asked).flatMap((endpoint) =>
-  Object.keys(portsWith).flatMap((port) =>
+const cases = (Object.keys(uses) as Endpoint[]).flatMap((endpoint) =>
+  [...new Set(Object.values(uses).flat())].flatMap((port) =>
     (Object.keys(faults) as FaultName[]).map((fault) => ({ endpoint, port, fault })),
   ),
 );
@@ -120,18 +82,19 @@ describe('a port that breaks', () => {
   test.each(cases)('$endpoint while $port $fault', async ({ endpoint, port, fault }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const heardOf: unknown[] = [];
-    const ports = sound();
-    const broken = portsWith[port]?.(faults[fault], ports);
-    const [path, asking] = asked[endpoint]!;
-    const [good] = await inTurns(serveSample()(path, asking));
-    const options = {
-      portMs,
-      waitMs,
-      ports: { ...ports, ...broken, onError: (e: unknown) => heardOf.push(e) },
-    };
-    const [heard, ms] = await inTurns(serveSample(options)(path, asking));
+    const faulty: Faulty = faults[fault];
+    const broken = withChanged(
+      sound(),
+      port,
+      (own) =>
+        (...given) =>
+          faulty(() => own(...given)),
+    );
+    const [good] = await inTurns(serveSample()(paths[endpoint]));
+    const ports = { ...broken, onError: (e: unknown) => heardOf.push(e) };
+    const [heard, ms] = await inTurns(serveSample({ portMs, waitMs, ports })(paths[endpoint]));
     expect(ms).toBeLessThanOrEqual(portMs);
-    const isUsed = uses[endpoint]?.includes(port) === true;
+    const isUsed = uses[endpoint].includes(port);
     if (isUsed) injected += 1;
     if (!isUsed || fault.startsWith('answers')) {
       expect([heard.status, heard.json.data]).toEqual([good.status, good.json.data]);
@@ -159,9 +122,7 @@ describe('a port that breaks', () => {
       metrics: () => [{ status: 'pending' as const }],
       retryAfterSeconds: faults.throws,
     };
-    const { status, headers } = await serveSample({ computations })(paths.metrics, {
-      body: goodBody,
-    });
+    const { status, headers } = await serveSample({ computations })(paths.metrics);
     expect([status, headers.get('Retry-After')]).toEqual([202, '1']);
   });
 });

@@ -45,9 +45,13 @@ const bodyOf = (body: unknown): BodyInit => {
   return JSON.stringify(body);
 };
 
-/** A request to the sample service. */
+/** A metrics request that every rule allows. */
+export const goodBody = { metrics: [{ name: 'postCount' }] };
+
+/** A request to the sample service; one for metrics has a good body unless it says otherwise. */
 export const requestOf = (path: string, asking: Asking = {}): Request => {
-  const { as = 'olga', body } = asking;
+  const isMetrics = asking.method === undefined && /\/analytics(?:\?|$)/.test(path);
+  const { as = 'olga', body = isMetrics ? goodBody : undefined } = asking;
   const method = asking.method ?? (body === undefined ? 'GET' : 'POST');
   const key: Record<string, string> = as === null ? {} : { 'X-API-KEY': keyOf(as) };
   const type: Record<string, string> =
@@ -62,6 +66,17 @@ export const requestOf = (path: string, asking: Asking = {}): Request => {
 /** What a body says; nothing when it is empty. */
 export const readJson = (text: string): HeardDocument =>
   text === '' ? {} : (JSON.parse(text) as HeardDocument);
+
+/** Ports with one function changed, by its name such as `keys.find`. */
+export const withChanged = (
+  ports: Ports,
+  name: string,
+  change: (own: (...given: unknown[]) => unknown) => (...given: unknown[]) => unknown,
+): Ports => {
+  const [port, method] = name.split('.') as ['keys', 'find'];
+  const own = ports[port][method] as (...given: unknown[]) => unknown;
+  return { ...ports, [port]: { ...ports[port], [method]: change(own) as never } };
+};
 
 /** The sample served; every test starts one of its own. */
 export const serveSample = (
@@ -80,6 +95,3 @@ export const serveSample = (
     return { status, headers, text, json: readJson(text) };
   };
 };
-
-/** A metrics request that every rule allows. */
-export const goodBody = { metrics: [{ name: 'postCount' }] };

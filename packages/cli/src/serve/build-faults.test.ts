@@ -4,7 +4,7 @@ import { type EventColumns } from '@tallyboard/core/engine';
 import { indexComputations } from '@tallyboard/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
-import { goodBody, paths, serveSample } from '../../../http/src/sample-service.test-kit.js';
+import { paths, serveSample } from '../../../http/src/sample-service.test-kit.js';
 import { indexIn, sizeOf } from './build-where-quickest.js';
 import { bundledWorker } from './bundled-worker.test-kit.js';
 import { type IndexWorkers, indexWorkers } from './index-workers.js';
@@ -117,11 +117,11 @@ describe('a thread that builds', () => {
       onError: (error) => errors.push(error),
     });
     const ask = serveSample({ computations, waitMs: 20, allowance: 0 });
-    const good = await serveSample()(paths.metrics, { body: goodBody });
+    const good = await serveSample()(paths.metrics);
 
     const states: unknown[] = [];
     while (states.at(-1) !== 'ready') {
-      const { status, headers, json } = await ask(paths.metrics, { body: goodBody });
+      const { status, headers, json } = await ask(paths.metrics);
       const state = json.meta?.['status'];
       if (state !== states.at(-1)) states.push(state);
       expect([200, 202]).toContain(status);
