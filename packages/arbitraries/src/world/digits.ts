@@ -31,6 +31,12 @@ export const referTo = <A>(draw: Draw, facts: readonly A[]): A => {
   return oneOf((count) => digit % count, facts);
 };
 
+/** An id whose order by code unit is not the order of making, as with real hashids (2.5). */
+export const idOf = (kind: string, place: number): string => {
+  const letters = '0ZaYbXcWdVeUfTgShRiQjPkOlNmMnLoKpJqIrHsGtFuEvDwCxByAz123456789';
+  return `${letters[(place * 7) % letters.length] ?? '0'}${kind}${String(place).padStart(3, '0')}`;
+};
+
 /** A list of numbers to be read as facts, of any length up to `maxLength` alike (2.6). */
 export const codesArbitrary = (maxLength: number, minLength = 0): fc.Arbitrary<readonly number[]> =>
   // Without bias: small numbers would be first choices only, and half of all worlds would be empty.

@@ -5,269 +5,271 @@ import {
   type FactKind,
   type FactOf,
   type Facts,
+  factFields,
+  factKeys,
   type Instant,
+  type noFacts,
   organizationRoles,
   organizationTypes,
   plusDays,
-  type Role,
   roles,
 } from '@tallyboard/core/vocabulary';
 import { type Draw, onceIn, oneOf } from '../random.js';
-import { digitsOf, referTo } from './digits.js';
-import { type Calendar, dayNear, momentNear, startOf } from './moments.js';
-import * as words from './words.js';
+import { digitsOf, idOf, referTo } from './digits.js';
+import { dayNear, momentNear, startOf } from './moments.js';
 
-/** What has been read before a fact, and so what it may refer to; the first organization gets most of the facts. */
-type Stage = Facts & { readonly calendar: Calendar };
+/** What has been chosen of a fact, as far as other choices follow it. */
+interface Chosen {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly boardId: string;
+  readonly post: FactOf<'post'>;
+  readonly user: string;
+  readonly visitor: string | null;
+  readonly createdAt: Instant;
+  readonly invitedAt: Instant;
+  readonly joinedAt: Instant;
+  readonly startsOn: Day;
+  /** Something that happens now and then, such as that a board is personal. */
+  readonly isOdd: boolean;
+}
 
-/** Which organization a fact belongs to: mostly the first, so that its figures are seldom zero. */
-const organizationFor = (draw: Draw, stage: Stage): FactOf<'organization'> => {
-  const main = stage.organization[0]!;
-  const [, second = main, third = second] = stage.organization;
-  return oneOf(draw, [main, main, main, main, main, second, third]);
+/** What a choice may look at: the facts before this one, the day around which everything happens, this fact so far. */
+interface Reading {
+  readonly draw: Draw;
+  readonly facts: Facts;
+  readonly today: Day;
+  readonly fact: Chosen;
+}
+
+/** How the next digits of a number are read as a value. */
+type Choice<A = unknown> = (reading: Reading) => A;
+type Choices = Readonly<Record<string, Choice>>;
+
+/** One of some values; what choices among them give is chosen first. */
+const pick =
+  (...values: readonly unknown[]): Choice =>
+  (reading) => {
+    const made = values.map((one) => (typeof one === 'function' ? (one as Choice)(reading) : one));
+    return oneOf(reading.draw, made);
+  };
+
+/** A choice once in so many times, else another one. */
+const once =
+  (count: number, choice: Choice, other: Choice = () => null): Choice =>
+  (reading) =>
+    (onceIn(reading.draw, count) ? choice : other)(reading);
+
+const oddOnceIn = (count: number): Choices => ({ isOdd: ({ draw }) => onceIn(draw, count) });
+
+const moment: Choice<Instant> = ({ draw, today }) => momentNear(draw, today);
+const day: Choice<Day> = ({ draw, today }) => dayNear(draw, today);
+const user: Choice<string> = ({ draw, facts }) => referTo(draw, facts.user).id;
+const post: Choice = ({ draw, facts }) => referTo(draw, facts.post);
+const authorOfPost: Choice = ({ fact }) => fact.post.authorId;
+/** Once in nine an unknown user (2.6.6). */
+const author = once(9, () => null, user);
+
+/** Mostly the first organization, so that its figures are seldom zero. */
+const organizationId: Choice<string> = ({ draw, facts }) => {
+  const main = facts.organization[0]!;
+  const [, second = main, third = second] = facts.organization;
+  return oneOf(draw, [main, main, main, main, main, second, third]).id;
 };
 
-/** A user, or `null` once in nine for an unknown one (2.6.6). */
-const authorFor = (draw: Draw, { user }: Stage): string | null =>
-  onceIn(draw, 9) ? null : referTo(draw, user).id;
-
-const readRole = (draw: Draw, { type }: FactOf<'organization'>): Role =>
-  onceIn(draw, 7) ? oneOf(draw, roles) : oneOf(draw, organizationRoles[type]);
+/** Once in seven any role, also one that the type of the organization does not have (2.2). */
+const role = once(7, pick(...roles), ({ draw, facts, fact }) => {
+  const { type } = facts.organization.find(({ id }) => id === fact.organizationId)!;
+  return oneOf(draw, organizationRoles[type]);
+});
 
 /** The same moment or an hour later: nothing is updated before it was made. */
-const updatedAfter = (draw: Draw, createdAt: Instant): Instant =>
-  (createdAt + oneOf(draw, [0, 3_600_000])) as Instant;
+const updatedAt: Choice = ({ draw, fact }) => fact.createdAt + oneOf(draw, [0, 3_600_000]);
 
-/** What a comment and a reaction have in common: some post, once in nine an unknown author. */
-const replyTo = (draw: Draw, id: string, stage: Stage): FactOf<'reaction'> => {
-  const { boardId, id: postId, authorId: writer } = referTo(draw, stage.post);
-  const other = authorFor(draw, stage);
-  const createdAt = momentNear(draw, stage.calendar);
-  return { id, boardId, postId, authorId: onceIn(draw, 8) ? writer : other, createdAt };
+/** What everything else is: a text, if any. */
+const text = pick(null, 'Well <done> & "said"');
+
+const titles = ['Board', '', 'Caf\u00e9', 'Cafe\u0301', '<b>&"\'</b>'];
+
+/** What a field is where its kind says nothing else, by its name. */
+const usual: Choices = {
+  ...{ userId: user, ownerId: user, builderId: user, authorId: author, organizationId, role },
+  boardId: ({ draw, facts }) => referTo(draw, facts.board).id,
+  attachmentId: ({ draw, facts }) => referTo(draw, facts.attachment).id,
+  postId: ({ fact }) => fact.post.id,
+  ...{ at: moment, createdAt: moment, invitedAt: moment, updatedAt: once(2, updatedAt) },
+  title: pick(...titles),
 };
+
+/** On a post; once in eight by its author. */
+const reply: Choices = {
+  post,
+  boardId: ({ fact }) => fact.post.boardId,
+  authorId: once(8, authorOfPost, author),
+};
+
+/** The organization whose owner the next member is: owners come first, and may have left. */
+const owned = ({ facts }: Reading) => facts.organization[facts.member.length];
 
 // Of the shortest and the longest length, and one of the kind that is not supported yet.
 const organizationIds = ['wksp_mainsixteen', 'wksp_Second0twentytwo1', 'org_thirdOfEighteen'];
 
-type Reader<Kind extends FactKind> = (
-  draw: Draw,
-  id: string,
-  stage: Stage,
-  at: number,
-) => FactOf<Kind>;
-
-/** How a number is read as a fact, by kind. */
-const readers = {
+/** How facts of a kind are read, where not as usual. What is no field of it comes before all fields, and decides some. */
+const choices: Readonly<Record<FactKind, Choices>> = {
   /** A person with some of their names missing, blank or oddly spelled (2.8, 2.10). */
-  user: (draw, id, { calendar }) => ({
-    id,
-    displayName: oneOf(draw, words.displayNames),
-    username: oneOf(draw, words.usernames),
-    email: oneOf(draw, words.emails),
-    signupDate: oneOf(draw, [dayOf(2020, 2, 29), dayNear(draw, calendar)]),
-    enrolled: !onceIn(draw, 3),
-    name: oneOf(draw, ['Ada Lovelace', null, '']),
-    avatar: oneOf(draw, [null, 'https://example.org/avatar.png']),
-    bio: oneOf(draw, [null, 'Likes boards.']),
-  }),
-  /** A key of some user; the text that it is the hash of does not exist (5.1). */
-  apiKey: (draw, _, { user, calendar }, at) => ({
-    keySha256: at.toString(16).padStart(64, '5ca1ab1e'),
-    userId: referTo(draw, user).id,
-    revokedAt: onceIn(draw, 3) ? momentNear(draw, calendar) : null,
-  }),
-  organization: (draw, id, { user, calendar }, at) => ({
-    type: oneOf(draw, organizationTypes),
-    id: organizationIds[at] ?? `wksp_${id}`,
-    name: oneOf(draw, ['Organization', '', '\u00c9cole']),
-    ownerId: referTo(draw, user).id,
-    createdAt: oneOf(draw, [startOf(dayOf(2019, 9, 1)), momentNear(draw, calendar)]),
-  }),
-  /** An invitation, one in three closed (2.6.5). */
-  invitation: (draw, id, stage) => {
-    const organization = organizationFor(draw, stage);
-    const isClosed = onceIn(draw, 3);
-    const invitedAt = momentNear(draw, stage.calendar);
-    const role = readRole(draw, organization);
-    const sent = { id, organizationId: organization.id, role, email: 'new@example.org', invitedAt };
-    return { ...sent, closedAt: isClosed ? invitedAt : null };
+  user: {
+    displayName: pick(
+      ...['Ada', null, '', '   ', '\u00a0\t', ' ada ', 'ADA L.', 'Zo\u00eb', 'Zoe\u0308'],
+      ...['\u00c9mile', 'E\u0301mile', '\u00e9mile'],
+      // A lower case that is longer, a letter that composes to another, and code units out of order.
+      ...['\u0130pek', '\u212bngstr\u00f6m', '\u{1f600} smile', '\uff5e wave', 'a', 'Zed'],
+    ),
+    username: pick('ada', null, '', 'Ada_L', ' spaced ', 'zoe99', 'emile'),
+    // Missing and empty ones both have no value to sort by (4.2.4).
+    email: pick(
+      ...['ada@example.org', null, '', 'ADA@example.org', 'zo\u00eb@example.org'],
+      ...['zoe\u0308@example.org', 'a.student@school.example', 'Teacher@School.Example'],
+    ),
+    signupDate: pick(dayOf(2020, 2, 29), day),
+    enrolled: pick(true, true, false),
+    name: pick('Ada Lovelace', null, ''),
+  },
+  /** The text that it is the hash of does not exist (5.1). */
+  apiKey: {
+    keySha256: ({ facts }) => facts.apiKey.length.toString(16).padStart(64, '5ca1ab1e'),
+    revokedAt: once(3, moment),
+  },
+  organization: {
+    id: ({ facts }) => organizationIds[facts.organization.length],
+    type: pick(...organizationTypes),
+    name: pick('Organization', '', '\u00c9cole'),
+    createdAt: pick(startOf(dayOf(2019, 9, 1)), moment),
+  },
+  /** Terms of each organization one after the other, with and without gaps; they never overlap (2.5). */
+  billingTerm: {
+    startsOn: ({ draw, facts, today, fact }) => {
+      const before = facts.billingTerm.findLast(
+        (term) => term.organizationId === fact.organizationId,
+      );
+      const earliest = before
+        ? plusDays(before.endsOn, 1)
+        : plusDays(today, -oneOf(draw, [400, 1200, 1000, 30]));
+      const after = plusDays(earliest, oneOf(draw, [0, 30, 1, 200]));
+      return Math.max(
+        earliest,
+        oneOf(draw, [after, today, plusDays(today, 1), plusDays(today, -400)]),
+      );
+    },
+    endsOn: ({ draw, today, fact: { startsOn } }) => {
+      const long = (): Day => plusDays(startsOn, oneOf(draw, [365, 730, 30, 1, 90]) - 1);
+      return Math.max(startsOn, oneOf(draw, [long(), long(), today, plusDays(today, -1)]));
+    },
+    status: pick(...billingStatuses),
+  },
+  /** At most one a day for an organization (2.5). */
+  seatChange: {
+    on: (reading) => {
+      const { today } = reading;
+      const early = [dayOf(2021, 1, 1), dayOf(2022, 6, 30), today, plusDays(today, 1)];
+      return pick(...early, day, day)(reading);
+    },
+    seats: pick(10, 25, 1, 300, 7, 99, 0),
+  },
+  /** Each user once in an organization. */
+  member: {
+    ...oddOnceIn(5),
+    organizationId: (reading) => owned(reading)?.id ?? organizationId(reading),
+    userId: (reading) => owned(reading)?.ownerId ?? user(reading),
+    role: (reading) => (owned(reading) === undefined ? role(reading) : 'owner'),
+    joinedAt: pick(startOf(dayOf(2019, 10, 1)), moment, moment),
+    leftAt: (reading) =>
+      reading.fact.isOdd ? Math.max(reading.fact.joinedAt, moment(reading)) : null,
+  },
+  /** One in three is closed (2.6.5). */
+  invitation: {
+    ...oddOnceIn(3),
+    email: () => 'new@example.org',
+    closedAt: ({ fact }) => (fact.isOdd ? fact.invitedAt : null),
   },
   /** Once in eight a personal board. */
-  board: (draw, id, stage) => {
-    const isPersonal = onceIn(draw, 8);
-    const organizationId = organizationFor(draw, stage).id;
-    const builderId = referTo(draw, stage.user).id;
-    const createdAt = momentNear(draw, stage.calendar);
-    return {
-      id: id.padEnd(oneOf(draw, [16, 20]), 'x'),
-      organizationId: isPersonal ? null : organizationId,
-      builderId,
-      title: oneOf(draw, words.titles),
-      description: oneOf(draw, [null, '', 'For class 4b']),
-      iconUrl: null,
-      domainName: oneOf(draw, [null, 'boards.example.org']),
-      font: oneOf(draw, [null, 3]),
-      colorScheme: oneOf(draw, [null, 'dark']),
-      customFields: oneOf(draw, [null, {}, { f1: { label: 'Due' } }]),
-      createdAt,
-      updatedAt: updatedAfter(draw, createdAt),
-    };
+  board: {
+    id: ({ draw, fact }) => fact.id.padEnd(oneOf(draw, [16, 20]), 'x'),
+    organizationId: once(8, () => null, organizationId),
+    description: pick(null, '', 'For class 4b'),
+    font: pick(null, 3),
+    customFields: pick(null, {}, { f1: { label: 'Due' } }),
+    updatedAt,
   },
-  section: (draw, id, { board, calendar }) => {
-    const boardId = referTo(draw, board).id;
-    const createdAt = momentNear(draw, calendar);
-    const title = oneOf(draw, words.titles);
-    const sortIndex = oneOf(draw, [0, 1, 1, -2.5]);
-    return { id, boardId, title, sortIndex, createdAt, updatedAt: updatedAfter(draw, createdAt) };
+  section: { sortIndex: pick(0, 1, 1, -2.5), updatedAt },
+  /** In a section of its own board or in none. */
+  post: {
+    sectionId: once(2, ({ facts, fact }) => {
+      const section = facts.section.find(({ boardId }) => boardId === fact.boardId);
+      return section?.id ?? null;
+    }),
+    sortIndex: pick(null, 0, 2),
+    customFields: pick(null, [], [{ key: 'f1', value: 'x' }]),
   },
-  /** A post, in a section of its own board or in none. */
-  post: (draw, id, stage) => {
-    const boardId = referTo(draw, stage.board).id;
-    const authorId = authorFor(draw, stage);
-    const createdAt = momentNear(draw, stage.calendar);
-    const section = stage.section.find((candidate) => candidate.boardId === boardId);
-    return {
-      ...{ id, boardId, authorId, createdAt },
-      sectionId: onceIn(draw, 2) ? (section?.id ?? null) : null,
-      subject: oneOf(draw, [null, 'Subject']),
-      bodyHtml: oneOf(draw, [null, '<p>Body</p>']),
-      color: oneOf(draw, [null, 'blue']),
-      status: oneOf(draw, [null, 'approved']),
-      sortIndex: oneOf(draw, [null, 0, 2]),
-      customFields: oneOf(draw, [null, [], [{ key: 'f1', value: 'x' }]]),
-      updatedAt: onceIn(draw, 2) ? updatedAfter(draw, createdAt) : null,
-    };
-  },
-  comment: (draw, id, stage) => {
-    const reply = replyTo(draw, id, stage);
-    return {
-      ...reply,
-      content: oneOf(draw, [null, 'Well <done> & "said"']),
-      status: oneOf(draw, [null, 'approved']),
-      updatedAt: onceIn(draw, 2) ? updatedAfter(draw, reply.createdAt) : null,
-    };
-  },
+  comment: reply,
   /** The same person may react twice. */
-  reaction: replyTo,
-  /** A visit by a user or by a visitor; some visitors have the id of a user, who is another person. */
-  visit: (draw, id, { board, user, calendar }) => {
-    const boardId = referTo(draw, board).id;
-    const userId = referTo(draw, user).id;
-    const visitorId = oneOf(draw, [null, null, 'visitor1', 'visitor2', 'Visitor1', userId]);
-    const at = momentNear(draw, calendar);
-    const seconds = oneOf(draw, words.visitSeconds);
-    return { id, boardId, userId: visitorId === null ? userId : null, visitorId, at, seconds };
+  reaction: reply,
+  /** By a user or by a visitor; some visitors have the id of a user, who is another person. */
+  visit: {
+    user,
+    visitor: pick(null, null, 'visitor1', 'visitor2', 'Visitor1', ({ fact }: Reading) => fact.user),
+    userId: ({ fact }) => (fact.visitor === null ? fact.user : null),
+    visitorId: ({ fact }) => fact.visitor,
+    // Totals fall on, under and over half a minute (2.4).
+    seconds: pick(60, 0, 1, 29, 30, 31, 59, 90, 600, 3599),
   },
   /** Something attached to a post, not always by the post's author. */
-  attachment: (draw, id, stage) => {
-    const post = referTo(draw, stage.post);
-    const authorId = authorFor(draw, stage);
-    return {
-      ...{ id, postId: post.id },
-      category: oneOf(draw, words.attachmentCategories),
-      authorId: onceIn(draw, 3) ? post.authorId : authorId,
-      createdAt: momentNear(draw, stage.calendar),
-      title: oneOf(draw, [null, ...words.titles]),
-      url: oneOf(draw, [null, 'https://example.org/file']),
-    };
+  attachment: {
+    post,
+    // Media twice, so that rankings of media fill (2.5).
+    category: pick(
+      ...['video', 'audio', 'video', 'audio', 'image', 'document', 'link', 'drawing', 'file'],
+      ...['Zine', '\u00e9mission'],
+    ),
+    authorId: once(3, authorOfPost, author),
+    title: pick(null, ...titles),
   },
-  play: (draw, id, { attachment, calendar }) => ({
-    id,
-    attachmentId: referTo(draw, attachment).id,
-    at: momentNear(draw, calendar),
-  }),
-  /** A scan with no flag, one, or several, and now and then an item that a person removed. */
-  scan: (draw, id, stage) => {
-    const organizationId = organizationFor(draw, stage).id;
-    const flags = oneOf(draw, words.flagLists);
-    const isRemoved = onceIn(draw, 3);
-    const at = momentNear(draw, stage.calendar);
-    return {
-      ...{ id, organizationId, flags, at },
-      itemType: oneOf(draw, words.itemTypes),
-      durationMs: oneOf(draw, words.durationsMs),
-      removedAt: isRemoved ? momentNear(draw, stage.calendar) : null,
-    };
+  play: {},
+  /** With no flag, one, or several; one in three was removed by a person. */
+  scan: {
+    itemType: pick('text', 'image', 'video', 'audio', 'link', 'sticker3d'),
+    // Sums of powers of two: their total is exact in any order (2.4).
+    durationMs: pick(100, 0, 0.25, 12.125, 250.5, 3, 1024.75, 0.5, 7),
+    // An item may carry a category twice and still counts once in it (2.5).
+    flags: pick(
+      ...[[], ['spam'], [], ['hate'], [], ['spam', 'hate'], ['selfHarm', 'spam', 'violence']],
+      ...[['spam', 'spam'], ['constructor']],
+    ),
+    removedAt: once(3, moment),
   },
-} satisfies { readonly [K in FactKind]?: Reader<K> };
-
-const readMember = (
-  draw: Draw,
-  stage: Stage,
-  member: Omit<FactOf<'member'>, 'joinedAt' | 'leftAt'>,
-) => {
-  const hasLeft = onceIn(draw, 5);
-  const near = (): Instant => momentNear(draw, stage.calendar);
-  const joinedAt = oneOf(draw, [startOf(dayOf(2019, 10, 1)), near(), near()]);
-  const end = near();
-  return { ...member, joinedAt, leftAt: hasLeft ? (end < joinedAt ? joinedAt : end) : null };
 };
 
-/**
- * Members: the owner of each organization, who may have left, and further ones, each user once in
- * an organization and now and then in a role that its type does not have (2.2).
- */
-const readMembers = (codes: readonly number[], stage: Stage): readonly FactOf<'member'>[] => {
-  const members = new Map<string, FactOf<'member'>>();
-  const add = (member: FactOf<'member'>): void => {
-    const key = `${member.organizationId} ${member.userId}`;
-    if (!members.has(key)) members.set(key, member);
-  };
-  stage.organization.forEach(({ id, ownerId }, at) => {
-    const owner = { organizationId: id, userId: ownerId, role: 'owner' } as const;
-    add(readMember(digitsOf(codes[at] ?? 0), stage, owner));
+/** Reads each number as a fact of a kind, in the order of its fields. One that has the key of another is left out. */
+export const readFacts = (
+  kind: FactKind,
+  codes: readonly number[],
+  facts: ReturnType<typeof noFacts>,
+  today: Day,
+): void => {
+  const own = choices[kind];
+  const names = factFields[kind].map(({ name }) => name);
+  const first = Object.keys(own).filter((name) => !names.includes(name));
+  const order = [...first, ...names].flatMap((name) => {
+    const choice = own[name] ?? usual[name] ?? (name === 'id' ? null : text);
+    return choice === null ? [] : [[name, choice] as const];
   });
+  const keys = new Set<string>();
   for (const code of codes) {
-    const draw = digitsOf(code);
-    const organization = organizationFor(draw, stage);
-    const userId = referTo(draw, stage.user).id;
-    const role = readRole(draw, organization);
-    add(readMember(draw, stage, { organizationId: organization.id, userId, role }));
+    const fact: Record<string, unknown> = { id: idOf(kind, facts[kind].length) };
+    const reading = { draw: digitsOf(code), facts, today, fact: fact as unknown as Chosen };
+    for (const [name, choice] of order) fact[name] = choice(reading);
+    const key = factKeys[kind].map((name) => fact[name]).join(' ');
+    if (keys.has(key)) continue;
+    keys.add(key);
+    (facts[kind] as object[]).push(Object.fromEntries(names.map((name) => [name, fact[name]])));
   }
-  return [...members.values()];
-};
-
-/** Terms of each organization one after the other, with and without gaps; they never overlap (2.5). */
-const readTerms = (codes: readonly number[], stage: Stage): readonly FactOf<'billingTerm'>[] => {
-  const { today } = stage.calendar;
-  const free = new Map<string, Day>();
-  return codes.map((code) => {
-    const draw = digitsOf(code);
-    const organizationId = organizationFor(draw, stage).id;
-    const earliest =
-      free.get(organizationId) ?? plusDays(today, -oneOf(draw, [400, 1200, 1000, 30]));
-    const after = plusDays(earliest, oneOf(draw, [0, 30, 1, 200]));
-    const start = oneOf(draw, [after, today, plusDays(today, 1), plusDays(today, -400)]);
-    const startsOn = start < earliest ? earliest : start;
-    const usual = (): Day => plusDays(startsOn, oneOf(draw, [365, 730, 30, 1, 90]) - 1);
-    const end = oneOf(draw, [usual(), usual(), today, plusDays(today, -1)]);
-    const endsOn = end < startsOn ? startsOn : end;
-    free.set(organizationId, plusDays(endsOn, 1));
-    return { organizationId, startsOn, endsOn, status: oneOf(draw, billingStatuses) };
-  });
-};
-
-/** Changes of the number of seats, at most one a day for an organization (2.5). */
-const readSeatChanges = (codes: readonly number[], stage: Stage) => {
-  const { today } = stage.calendar;
-  const changes = codes.map((code): FactOf<'seatChange'> => {
-    const draw = digitsOf(code);
-    const organizationId = organizationFor(draw, stage).id;
-    const near = (): Day => dayNear(draw, stage.calendar);
-    const early = [dayOf(2021, 1, 1), dayOf(2022, 6, 30), today, plusDays(today, 1)];
-    const on = oneOf(draw, [...early, near(), near()]);
-    return { organizationId, on, seats: oneOf(draw, [10, 25, 1, 300, 7, 99, 0]) };
-  });
-  const latest = new Map(changes.map((one) => [`${one.organizationId} ${one.on}`, one]));
-  return [...latest.values()];
-};
-
-/** Kinds whose facts depend on each other. */
-const lists = { member: readMembers, billingTerm: readTerms, seatChange: readSeatChanges };
-
-/** Reads each number as a fact of a kind. */
-export const readFacts = (kind: FactKind, codes: readonly number[], stage: Stage): object[] => {
-  if (kind in lists) return [...lists[kind as keyof typeof lists](codes, stage)];
-  const read: Reader<FactKind> = readers[kind as keyof typeof readers];
-  return codes.map((code, at) => read(digitsOf(code), words.idOf(kind, at), stage, at));
 };

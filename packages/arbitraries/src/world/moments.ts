@@ -23,23 +23,8 @@ const endOf = (day: Day): Instant => (startOf(plusDays(day, 1)) - 1) as Instant;
 /** Noon of a day (2.6). */
 const noonOf = (day: Day): Instant => (startOf(day) + 12 * msPerHour) as Instant;
 
-/** The months around a today: worked out once a world, since most facts pick one of them (2.6). */
-export interface Calendar {
-  readonly today: Day;
-  /** The month now, 27 before it, and two after it. */
-  readonly months: readonly { readonly first: Day; readonly last: Day }[];
-}
-
+/** The month now, 27 before it, and two after it. */
 const monthOffsets = [...Array.from({ length: 28 }, (_, back) => -back), 1, 2];
-
-/** The thirty months around a day (2.6). */
-export const calendarAround = (today: Day): Calendar => ({
-  today,
-  months: monthOffsets.map((offset) => {
-    const month = plusMonths(monthOfDay(today), offset);
-    return { first: firstDayOf(month), last: lastDayOf(month) };
-  }),
-});
 
 const farAway: readonly Instant[] = [
   startOf(dayOf(2012, 2, 29)),
@@ -52,11 +37,12 @@ const farAway: readonly Instant[] = [
  * An instant in the thirty months around today, half of the time on the edge of a month or a day to
  * the millisecond, where readings of a range part; once in a while one far away (2.6).
  */
-export const momentNear = (draw: Draw, { today, months }: Calendar): Instant => {
+export const momentNear = (draw: Draw, today: Day): Instant => {
   const spot = draw(9);
-  const month = months[draw(months.length + 1)];
-  if (month === undefined) return oneOf(draw, farAway);
-  const { first, last } = month;
+  const offset = monthOffsets[draw(monthOffsets.length + 1)];
+  if (offset === undefined) return oneOf(draw, farAway);
+  const month = plusMonths(monthOfDay(today), offset);
+  const [first, last] = [firstDayOf(month), lastDayOf(month)];
   if (spot === 0) return noonOf(plusDays(first, 9));
   if (spot === 1) return startOf(first);
   if (spot === 2) return endOf(last);
@@ -68,5 +54,4 @@ export const momentNear = (draw: Draw, { today, months }: Calendar): Instant => 
 };
 
 /** A day near today, often one on which a month turns (2.6). */
-export const dayNear = (draw: Draw, calendar: Calendar): Day =>
-  dayOfInstant(momentNear(draw, calendar));
+export const dayNear = (draw: Draw, today: Day): Day => dayOfInstant(momentNear(draw, today));

@@ -10,7 +10,6 @@ import {
 import * as fc from 'fast-check';
 import { codesArbitrary } from './digits.js';
 import { readFacts } from './facts.js';
-import { calendarAround } from './moments.js';
 
 /** What a world may be tied to (2.1, 2.6). */
 export interface WorldConstraints {
@@ -69,16 +68,18 @@ const readWorld = (
   today: Day,
   organizationType: OrganizationType | undefined,
 ): Facts => {
-  const calendar = calendarAround(today);
   const facts = noFacts();
   // In their order kinds refer only to earlier ones.
   for (const kind of factKinds) {
     const target = targets[kind];
     if (target !== undefined && facts[target].length === 0) continue;
-    const made = readFacts(kind, codes[kind], { ...facts, calendar });
+    // The owners of organizations are members before all others.
+    const owners = facts.organization.map((_, at) => codes.member[at] ?? 0);
+    const own = kind === 'member' ? [...owners, ...codes.member] : codes[kind];
+    readFacts(kind, own, facts, today);
+    const [main] = facts.organization;
     if (kind === 'organization' && organizationType !== undefined)
-      made[0] = { ...made[0], type: organizationType };
-    (facts[kind] as unknown[]).push(...made);
+      facts.organization[0] = { ...main!, type: organizationType };
   }
   return facts;
 };
