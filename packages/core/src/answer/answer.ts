@@ -1,6 +1,7 @@
 import { type ErrorName, errorCatalog } from '../api/errors.js';
 import { limits } from '../api/limits.js';
 import type { NonEmpty, Place, Refusal } from '../checked.js';
+
 /** A finished answer as plain data: what an HTTP adapter turns into a response. */
 export interface Answer<Document> {
   /** The HTTP status. */
@@ -39,23 +40,30 @@ export interface ErrorDocument {
   readonly errors: readonly ErrorObject[];
 }
 
-/**
- * An answer with one error (section 7).
- */
+const errorObject = (
+  name: ErrorName,
+  detail: string,
+  more: Pick<ErrorObject, 'source' | 'meta'> = {},
+): ErrorObject => {
+  const { status, code, title } = errorCatalog[name];
+  return { status: String(status), code, title, detail, ...more };
+};
+
+/** An answer with one error (section 7). */
 export const errorAnswer = (
   name: ErrorName,
   detail: string,
   source?: ErrorObject['source'],
-): Answer<ErrorDocument> => {
-  const { status, code, title } = errorCatalog[name];
-  const error = { status: String(status), code, title, detail };
-  return { status, document: { errors: [source === undefined ? error : { ...error, source }] } };
-};
+): Answer<ErrorDocument> => ({
+  status: errorCatalog[name].status,
+  document: { errors: [errorObject(name, detail, source && { source })] },
+});
 
-const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
-  const { status, code, title } = errorCatalog[rule === '4.1.12' ? 'badJson' : 'badRequest'];
-  return { status: String(status), code, title, detail, source: place, meta: { rule, violation } };
-};
+const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject =>
+  errorObject(rule === '4.1.12' ? 'badJson' : 'badRequest', detail, {
+    source: place,
+    meta: { rule, violation },
+  });
 
 /**
  * The 400 that reports every refusal of a request, up to a hundred, one error object each.
@@ -63,13 +71,7 @@ const errorOf = ({ rule, violation, place, detail }: Refusal): ErrorObject => {
 export const refusalsAnswer = (refusals: NonEmpty<Refusal>): Answer<ErrorDocument> => {
   const errors = refusals.slice(0, limits.refusalsMax).map(errorOf);
   if (refusals.length > errors.length) {
-    const { status, code, title } = errorCatalog.badRequest;
-    errors.push({
-      status: String(status),
-      code,
-      title,
-      detail: 'There are further reasons; they are left out.',
-    });
+    errors.push(errorObject('badRequest', 'There are further reasons; they are left out.'));
   }
   return { status: errorCatalog.badRequest.status, document: { errors } };
 };

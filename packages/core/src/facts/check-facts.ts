@@ -29,20 +29,15 @@ export interface FactFault {
 const error = { severity: 'error', collidesWith: null } as const;
 const warning = { severity: 'warning', collidesWith: null } as const;
 
-/** What a check may look at. */
-interface FactQuestion {
-  readonly facts: Facts;
-  readonly lookup: FactLookup;
-  /** The moment that endings are compared with; `null` leaves that comparison out. */
-  readonly now: Instant | null;
-}
-
-/** Every fault of one sort, in the order of the facts. */
-type FactCheck = (question: FactQuestion) => Iterable<FactFault>;
+/** Every fault of one sort, in the order of the facts; endings are compared with `now`, if it is given. */
+type FactCheck = (facts: Facts, lookup: FactLookup, now: Instant | null) => Iterable<FactFault>;
 
 /** The facts of a kind as their fields by name, for checks that a table lists. */
 const rowsOf = <Value>(facts: Facts, kind: FactKind) =>
   (facts[kind] as readonly unknown[] as readonly Readonly<Record<string, Value>>[]).entries();
+
+/** Values as one text: texts may hold any character, so they are not just joined. */
+const together = (...values: readonly unknown[]): string => JSON.stringify(values);
 
 /** A billing term starts before it ends, or on the same day. */
 function* termsRunForwards(terms: Facts['billingTerm']): Iterable<FactFault> {
@@ -86,29 +81,24 @@ export const termFaults = (terms: Facts['billingTerm']): readonly FactFault[] =>
  * The owner of an organization has a member fact with the role owner there. One that has ended is
  * enough: it says who the owner is, and gives no access.
  */
-function* ownersAreMembers({ facts }: FactQuestion): Iterable<FactFault> {
-  const owners = new Map<string, Set<string>>();
-  for (const { organizationId, userId, role } of facts.member) {
-    if (role !== 'owner') continue;
-    const users = owners.get(organizationId) ?? new Set<string>();
-    owners.set(organizationId, users.add(userId));
-  }
+function* ownersAreMembers({ member, organization }: Facts): Iterable<FactFault> {
+  const owners = new Set(
+    member.map((one) => one.role === 'owner' && together(one.organizationId, one.userId)),
+  );
   const reason = 'a user with a member fact of role owner in this organization';
-  for (const [index, { id, ownerId }] of facts.organization.entries()) {
-    if (owners.get(id)?.has(ownerId) === true) continue;
+  for (const [index, { id, ownerId }] of organization.entries()) {
+    if (owners.has(together(id, ownerId))) continue;
     yield { ...error, kind: 'organization', index, field: 'ownerId', value: ownerId, reason };
   }
 }
 
 /** Members and invitations have a role that the type of the organization has (2.2); any other is only odd. */
-function* rolesOfType({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+function* rolesOfType(facts: Facts, lookup: FactLookup): Iterable<FactFault> {
   for (const kind of ['member', 'invitation'] as const) {
     for (const [index, { organizationId, role }] of facts[kind].entries()) {
-      const organization = facts.organization[lookup.organization.get(organizationId) ?? -1];
-      if (organization === undefined) continue;
-      const possible = organizationRoles[organization.type];
-      if (possible.includes(role)) continue;
-      const reason = `one of ${possible.join(', ')} in a ${organization.type}`;
+      const type = facts.organization[lookup.organization.get(organizationId) ?? -1]?.type;
+      if (type === undefined || organizationRoles[type].includes(role)) continue;
+      const reason = `one of ${organizationRoles[type].join(', ')} in a ${type}`;
       yield { ...warning, kind, index, field: 'role', value: role, reason };
     }
   }
@@ -141,7 +131,7 @@ const entriesOf = <Value>(table: { readonly [K in FactKind]?: Value }) =>
   Object.entries(table) as [FactKind, Value][];
 
 /** No member leaves before joining, and nothing is updated before it is created. */
-function* timesInOrder({ facts }: FactQuestion): Iterable<FactFault> {
+function* timesInOrder(facts: Facts): Iterable<FactFault> {
   for (const [kind, [early, late]] of entriesOf<readonly [string, string]>(factTimePairs)) {
     for (const [index, row] of rowsOf<Instant | null>(facts, kind)) {
       const { [early]: start = null, [late]: end = null } = row;
@@ -153,7 +143,11 @@ function* timesInOrder({ facts }: FactQuestion): Iterable<FactFault> {
 }
 
 /** An ending that lies ahead counts as one that has happened, which may surprise. */
-function* endingsHaveHappened({ facts, now }: FactQuestion): Iterable<FactFault> {
+function* endingsHaveHappened(
+  facts: Facts,
+  _lookup: FactLookup,
+  now: Instant | null,
+): Iterable<FactFault> {
   if (now === null) return;
   const reason = `a time not after ${formatInstant(now)}; it counts as ended already`;
   for (const [kind, field] of entriesOf<string>(factEndings)) {
@@ -177,31 +171,27 @@ export const unusedKey = (kind: FactKind): string =>
   `${keyWords[kind] ?? 'an id of its own'}, which an earlier ${kind} has already`;
 
 /** No two facts of a kind have the same key. Terms with the same first day overlap: the check of terms finds them. */
-function* uniqueKeys({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+function* uniqueKeys(facts: Facts, lookup: FactLookup): Iterable<FactFault> {
   const byId: { readonly [K in FactKind]?: ReadonlyMap<string, number> } = lookup;
   for (const kind of factKinds) {
     // Rows may be millions, and repeated ones are few.
     if (kind === 'billingTerm' || byId[kind]?.size === facts[kind].length) continue;
-    const [field = '', within = null] = factKeys[kind].toReversed();
-    // Texts may hold any character, so pairs are not joined.
-    const seen = new Map<unknown, Map<unknown, number>>();
+    const field = factKeys[kind].at(-1)!;
+    const seen = new Map<string, number>();
     for (const [index, row] of rowsOf<unknown>(facts, kind)) {
-      const group = within === null ? null : row[within];
-      const first = seen.get(group) ?? new Map<unknown, number>();
-      seen.set(group, first);
-      const collidesWith = first.get(row[field]);
-      if (collidesWith === undefined) {
-        first.set(row[field], index);
-        continue;
+      const key = together(...factKeys[kind].map((name) => row[name]));
+      const collidesWith = seen.get(key);
+      if (collidesWith === undefined) seen.set(key, index);
+      else {
+        const value = kind === 'seatChange' ? formatDay(row[field] as Day) : row[field];
+        yield { ...error, kind, index, field, value, reason: unusedKey(kind), collidesWith };
       }
-      const value = kind === 'seatChange' ? formatDay(row[field] as Day) : row[field];
-      yield { ...error, kind, index, field, value, reason: unusedKey(kind), collidesWith };
     }
   }
 }
 
 /** Every id that a fact refers to belongs to a fact; a nullable field without a value refers to nothing. */
-function* knownReferences({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+function* knownReferences(facts: Facts, lookup: FactLookup): Iterable<FactFault> {
   for (const { kind, field, to, nullable } of references) {
     for (const [index, { [field]: id = null }] of rowsOf<string | null>(facts, kind)) {
       if (id === null ? nullable : lookup[to].has(id)) continue;
@@ -218,7 +208,7 @@ const sameBoard = [
 ] as const;
 
 /** Comments and reactions are on the board of their post, sections of a post on its own. */
-function* onTheSameBoard({ facts, lookup }: FactQuestion): Iterable<FactFault> {
+function* onTheSameBoard(facts: Facts, lookup: FactLookup): Iterable<FactFault> {
   for (const { kind, by, to, field } of sameBoard) {
     for (const [index, row] of rowsOf<string | null>(facts, kind)) {
       // A reference to nothing is another check's finding.
@@ -234,9 +224,9 @@ function* onTheSameBoard({ facts, lookup }: FactQuestion): Iterable<FactFault> {
 }
 
 /** A visit is by a user or by a visitor who was not signed in: by one of them, never by both. */
-function* visitsOfOne({ facts }: FactQuestion): Iterable<FactFault> {
+function* visitsOfOne({ visit }: Facts): Iterable<FactFault> {
   const reason = 'exactly one of userId and visitorId';
-  for (const [index, { userId, visitorId }] of facts.visit.entries()) {
+  for (const [index, { userId, visitorId }] of visit.entries()) {
     if ((userId === null) !== (visitorId === null)) continue;
     const field = userId === null ? 'userId' : 'visitorId';
     yield { ...error, kind: 'visit', index, field, value: visitorId, reason };
@@ -250,7 +240,7 @@ const checks: readonly FactCheck[] = [
   ownersAreMembers,
   onTheSameBoard,
   visitsOfOne,
-  ({ facts }) => termFaults(facts.billingTerm),
+  ({ billingTerm }) => termFaults(billingTerm),
   rolesOfType,
   timesInOrder,
   endingsHaveHappened,
@@ -275,8 +265,8 @@ export const checkFacts = (facts: Facts, now: Instant | null = null): readonly F
   if (kind !== undefined) {
     failArgument(`facts.${kind}`, listOf(kind), 'a list of facts, as collectFacts gives it');
   }
-  const question = { facts, lookup: lookupOf(facts), now };
-  return checks.flatMap((check) => [...check(question)]);
+  const lookup = lookupOf(facts);
+  return checks.flatMap((check) => [...check(facts, lookup, now)]);
 };
 
 /** Faults that one message lists; further ones are counted. */

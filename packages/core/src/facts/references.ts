@@ -1,7 +1,10 @@
 import { type FactKind, type FactOf, type Facts, factFields, factKinds } from './catalog.js';
 
+/** The kinds of fact that others refer to by id. */
+const referredKinds = ['user', 'organization', 'board', 'section', 'post', 'attachment'] as const;
+
 /** A kind of fact that others refer to by id. */
-export type ReferredKind = 'user' | 'organization' | 'board' | 'section' | 'post' | 'attachment';
+export type ReferredKind = (typeof referredKinds)[number];
 
 /** For each kind that others refer to, the position of the first fact with an id. */
 export type FactLookup = { readonly [K in ReferredKind]: ReadonlyMap<string, number> };
@@ -9,21 +12,13 @@ export type FactLookup = { readonly [K in ReferredKind]: ReadonlyMap<string, num
 /** The position of the first row with each id. */
 const firstById = (rows: readonly { readonly id: string }[]): ReadonlyMap<string, number> => {
   const first = new Map<string, number>();
-  for (const [index, { id }] of rows.entries()) {
-    if (!first.has(id)) first.set(id, index);
-  }
+  for (let index = rows.length - 1; index >= 0; index--) first.set(rows[index]!.id, index);
   return first;
 };
 
 /** Looks up facts of one body by their ids. */
-export const lookupOf = (facts: Facts): FactLookup => ({
-  user: firstById(facts.user),
-  organization: firstById(facts.organization),
-  board: firstById(facts.board),
-  section: firstById(facts.section),
-  post: firstById(facts.post),
-  attachment: firstById(facts.attachment),
-});
+export const lookupOf = (facts: Facts): FactLookup =>
+  Object.fromEntries(referredKinds.map((kind) => [kind, firstById(facts[kind])])) as FactLookup;
 
 /** For each kind of fact, the fields that hold the id of another fact, and of which kind. */
 export const factReferences: {
