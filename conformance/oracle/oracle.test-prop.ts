@@ -20,7 +20,7 @@ const isTelling = (value: unknown): boolean =>
     : typeof value === 'number' && value !== 0;
 
 test('generated worlds say something: two figures of five are not zero, and every special case occurs', () => {
-  const scenarios = fc.sample(scenarioArbitrary({ queries: 12 }), { numRuns: 400, seed: 20260316 });
+  const scenarios = fc.sample(scenarioArbitrary({ queries: 12 }), { numRuns: 400, seed: 20260311 });
   const observations = scenarios.flatMap(observe);
   for (const name of metricNames) {
     const own = observations.filter((one) => one.name === name);

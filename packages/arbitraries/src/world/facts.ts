@@ -18,18 +18,12 @@ import { type Draw, onceIn, oneOf } from '../random.js';
 import { digitsOf, idOf, referTo } from './digits.js';
 import { dayNear, momentNear, startOf } from './moments.js';
 
-/** What has been chosen of a fact, as far as other choices follow it. */
-interface Chosen {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly boardId: string;
+/** What has been chosen of a fact: fields of its kind, and what decides others. */
+interface Chosen extends FactOf<'comment'>, FactOf<'invitation'>, FactOf<'member'> {
+  readonly startsOn: Day;
   readonly post: FactOf<'post'>;
   readonly user: string;
   readonly visitor: string | null;
-  readonly createdAt: Instant;
-  readonly invitedAt: Instant;
-  readonly joinedAt: Instant;
-  readonly startsOn: Day;
   /** Something that happens now and then, such as that a board is personal. */
   readonly isOdd: boolean;
 }
