@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type FactKind,
@@ -7,7 +8,7 @@ import {
   factKeys,
   factKinds,
 } from '@tallyboard/core/vocabulary';
-import { type Database, factView, jsonFrom, named, noRows } from '@tallyboard/store';
+import { type Database, factView, jsonFrom, named, noRows, openDatabase } from '@tallyboard/store';
 import { columnOf } from './schema.js';
 import type { Row, Shard, Shards } from './shards.js';
 import { joined, name, type Sql, sql } from './sql.js';
@@ -73,12 +74,23 @@ export interface FactTables {
   readonly directory: string;
 }
 
-/** Makes the tables `stored_*`, without a row. */
-export const makeTables = ({ database }: FactTables): Promise<void> => {
-  const tables = factKinds.map(
-    (kind) => `CREATE TABLE ${factView('stored', kind)} AS ${noRows(kind)};`,
-  );
-  return database.run(tables.join('\n'));
+/** Uses tables `stored_*`, without a row at first; nothing of them stays. */
+export const withTables = async <A>(
+  purpose: 'import' | 'index',
+  use: (tables: FactTables) => Promise<A>,
+): Promise<A> => {
+  const directory = await mkdtemp(join(tmpdir(), `tallyboard-${purpose}-`));
+  const database = await openDatabase({ spill: directory });
+  try {
+    const tables = factKinds.map(
+      (kind) => `CREATE TABLE ${factView('stored', kind)} AS ${noRows(kind)};`,
+    );
+    await database.run(tables.join('\n'));
+    return await use({ database, directory });
+  } finally {
+    await database.close();
+    await rm(directory, { recursive: true, force: true });
+  }
 };
 
 /** Saves the rows that shards have of a query, one JSON object a line; gives the path of the file. */

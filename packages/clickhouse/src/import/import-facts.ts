@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type FactKind, factFields, factKeys, factKinds } from '@tallyboard/core/vocabulary';
 import {
   countFacts,
@@ -8,11 +5,10 @@ import {
   type ImportReport,
   type ImportSource,
   named,
-  openDatabase,
   runImport,
   withOrganization,
 } from '@tallyboard/store';
-import { makeTables } from '../facts.js';
+import { withTables } from '../facts.js';
 import { createTables } from '../schema.js';
 import type { Shards } from '../shards.js';
 import { readPriorFacts } from './prior-facts.js';
@@ -60,16 +56,13 @@ export const makeDelta = async (
 export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<ImportReport> => {
   const { shards, replaceOrganization: replaced = null } = plan;
   await createTables(shards);
-  const directory = await mkdtemp(join(tmpdir(), 'tallyboard-import-'));
-  const database = await openDatabase({ spill: directory });
-  try {
+  return withTables('import', async ({ database, directory }) => {
     // Before any fact is read: another import that comes meanwhile is noticed by them.
     const shipment = { database, shards, directory };
     const isFirst = !(await readBases(shipment));
-    return await runImport(plan, {
+    return runImport(plan, {
       ...{ database, work: directory, dataVersion: 0 },
       meet: async () => {
-        await makeTables(shipment);
         if (!isFirst) await readPriorFacts(shipment, replaced);
       },
       commit: async () => {
@@ -78,8 +71,5 @@ export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<
         return ship(shipment);
       },
     });
-  } finally {
-    await database.close();
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 };

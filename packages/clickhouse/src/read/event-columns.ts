@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { EventColumns } from '@tallyboard/core/engine';
 import type { FactKind } from '@tallyboard/core/vocabulary';
-import { mentionedUsers, openDatabase, eventColumns as storedColumns } from '@tallyboard/store';
-import { makeTables, newestUsers, saveFacts } from '../facts.js';
+import { mentionedUsers, eventColumns as storedColumns } from '@tallyboard/store';
+import { newestUsers, saveFacts, withTables } from '../facts.js';
 import type { Shards } from '../shards.js';
 import { type Sql, sql } from '../sql.js';
 import { currentRows, usersUpTo, versionOnce } from '../versions.js';
@@ -29,20 +26,17 @@ const fieldsRead: Readonly<Partial<Record<FactKind, readonly string[] | undefine
  * @param version - a version of the organization that the manifest names
  * @param signal - ends it as well
  */
-export const eventColumns = async (
+export const eventColumns = (
   shards: Shards,
   organization: string,
   version: number,
   signal?: AbortSignal,
-): Promise<EventColumns> => {
-  const directory = await mkdtemp(join(tmpdir(), 'tallyboard-index-'));
-  const database = await openDatabase({ spill: directory });
-  try {
+): Promise<EventColumns> =>
+  withTables('index', async (tables) => {
+    const { database } = tables;
     // Beyond that it uses the directory.
     await database.run("SET memory_limit = '600MB'; SET preserve_insertion_order = false");
     const of = await versionOnce(shards, organization, version);
-    const tables = { database, directory };
-    await makeTables(tables);
     const from = [shards.of(organization)];
     const members = sql`SELECT userId FROM ${currentRows(shards, 'member', of)} AND isNull(leftAt)`;
     const users = newestUsers(shards, usersUpTo(version), sql`id IN (${members})`);
@@ -61,9 +55,5 @@ export const eventColumns = async (
     );
     // A sweep may have removed rows while they were read.
     await versionOnce(shards, organization, version);
-    return await storedColumns(database, organization);
-  } finally {
-    await database.close();
-    await rm(directory, { recursive: true, force: true });
-  }
-};
+    return storedColumns(database, organization);
+  });
