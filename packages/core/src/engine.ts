@@ -43,7 +43,13 @@ export {
   noPerson,
 } from './events/columns.js';
 export { columnsOfSound, seatColumns } from './events/from-facts.js';
-export { factEndings, factTimePairs, unusedKey } from './facts/check-facts.js';
+export {
+  boardReason,
+  factEndings,
+  factsOnBoards,
+  factTimePairs,
+  unusedKey,
+} from './facts/check-facts.js';
 export type { BoardPages, BoardRecords, Membership, UserRecords } from './facts/records.js';
 export { factReferences } from './facts/references.js';
 export { ratioToOneDecimal, secondsToMinutes } from './figures/figure-catalog.js';

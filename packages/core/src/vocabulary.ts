@@ -8,19 +8,7 @@
 
 // Of a file with a star everything is public.
 export * from './api/figure.js';
-export {
-  type BoardInclude,
-  type BoardIncludes,
-  boardIncludeRows,
-  boardIncludes,
-  type IncludeRow,
-  type IncludeRowOf,
-  type RecordType,
-  type UserInclude,
-  type UserIncludes,
-  userIncludeRows,
-  userIncludes,
-} from './api/includes.js';
+export * from './api/includes.js';
 export * from './api/limits.js';
 export * from './api/meanings.js';
 export * from './api/metric-data.js';

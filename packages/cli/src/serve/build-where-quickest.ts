@@ -34,7 +34,7 @@ export const quickestBuilder = (workers: IndexWorkers): QuickestBuilder => {
 export const indexIn = (bytes: ArrayBufferLike): OrganizationIndex => {
   const decoded = decodeIndex(bytes);
   if (decoded._tag === 'Right') return decoded.right;
-  throw new Error(`A built index cannot be read: ${decoded.left.detail}.`);
+  throw new Error(`A built index cannot be read: ${decoded.left}.`);
 };
 
 /** The bytes of an index that was decoded: all of its columns lie in one buffer. */

@@ -30,8 +30,6 @@ export const groupedBy = <Row, Key>(
 
 type OfBoard = BoardContents[BoardInclude][number];
 
-const boardOf = ({ boardId }: OfBoard): string => boardId;
-
 /**
  * Gathers the records of boards (2.9) out of facts. Facts are put in order and grouped once, so a look-up
  * takes the same time however many boards there are, and however much is on them.
@@ -44,7 +42,7 @@ export const boardLookup = (
 ): ((board: FactOf<'board'>) => BoardRecords) => {
   const groups = boardIncludeRows.map(
     ({ word, type, order }) =>
-      [word, groupedBy(inOrder<OfBoard>(facts[type], order), boardOf)] as const,
+      [word, groupedBy(inOrder<OfBoard>(facts[type], order), ({ boardId }) => boardId)] as const,
   );
   const boardOfPost = new Map(facts.post.map(({ id, boardId }) => [id, boardId]));
   const attachments = groupedBy(facts.attachment, ({ postId }) => boardOfPost.get(postId));

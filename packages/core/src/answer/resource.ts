@@ -1,4 +1,4 @@
-import { type IncludeRow, type RecordType, recordPrefixes } from '../api/includes.js';
+import { type IncludeRow, type RecordType } from '../api/includes.js';
 import { type FactOf } from '../facts/catalog.js';
 import { byCodeUnits, shownName } from '../text.js';
 import { type Instant } from '../time.js';
@@ -64,22 +64,14 @@ export interface Resource<Attributes = object, Relationships = object> extends I
   readonly relationships: Relationships;
 }
 
+/** What ids on the wire begin with (R1). A board has its bare id, an organization has a prefix already. */
+const recordPrefixes: Readonly<Record<RecordType, string>> = {
+  ...{ board: '', section: 'sec_', post: 'post_' },
+  ...{ comment: 'comment_', user: 'user_', organization: '' },
+};
+
 /** Names a record on the wire. */
 export const identify = (type: RecordType, id: string): Identifier => ({
   type,
   id: `${recordPrefixes[type]}${id}`,
 });
-
-type Links<Word extends string> = Readonly<Record<Word, { readonly data: readonly Identifier[] }>>;
-
-/** Links to everything that can be included, whether or not it is (W25). */
-export const linksOf = <Word extends string>(
-  rows: readonly (IncludeRow & { readonly word: Word })[],
-  contents: Readonly<Record<Word, readonly { readonly id: string }[]>>,
-): Links<Word> =>
-  Object.fromEntries(
-    rows.map(({ word, type }) => [
-      word,
-      { data: contents[word].map(({ id }) => identify(type, id)) },
-    ]),
-  ) as unknown as Links<Word>;

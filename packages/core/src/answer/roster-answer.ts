@@ -52,22 +52,17 @@ export const rosterAnswer = (
   state: RosterState,
   retryAfterSeconds: number,
 ): Answer<RosterDocument> => {
+  const { status } = state;
   const { page, perPage } = plan.question;
-  const dateRange = formatDateRange(plan.range);
-  const unknown = { dateRange, page, perPage, totalCount: null, totalPages: null };
-  if (state.status === 'pending') {
+  const { rows, totalCount } = status === 'ready' ? state.page : { rows: [], totalCount: null };
+  const totalPages = totalCount === null ? null : Math.ceil(totalCount / perPage);
+  const common = { dateRange: formatDateRange(plan.range), page, perPage, totalCount, totalPages };
+  const data = rows.map(resourceOf);
+  if (status === 'pending') {
     const retryAfter = wholeSeconds(retryAfterSeconds);
-    const pending = ['users'] as const;
-    const meta = { status: 'pending', ...unknown, pending, retryAfter, errors: [] } as const;
-    return { status: 202, retryAfterSeconds: retryAfter, document: { data: [], meta } };
+    const meta = { status, ...common, pending: ['users'], retryAfter, errors: [] } as const;
+    return { status: 202, retryAfterSeconds: retryAfter, document: { data, meta } };
   }
-  if (state.status === 'failed') {
-    const meta = { status: 'failed', ...unknown, pending: [], errors: ['users'] } as const;
-    return { status: 200, document: { data: [], meta } };
-  }
-  const { rows, totalCount } = state.page;
-  const totalPages = Math.ceil(totalCount / perPage);
-  const counts = { dateRange, page, perPage, totalCount, totalPages };
-  const meta = { status: 'ready', ...counts, pending: [], errors: [] } as const;
-  return { status: 200, document: { data: rows.map(resourceOf), meta } };
+  const errors = status === 'failed' ? (['users'] as const) : [];
+  return { status: 200, document: { data, meta: { status, ...common, pending: [], errors } } };
 };

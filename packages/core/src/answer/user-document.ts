@@ -1,7 +1,6 @@
-import { userIncludeRows } from '../api/includes.js';
 import { type OrganizationType, type Role } from '../api/organizations.js';
 import { type Membership, type UserRecords } from '../facts/records.js';
-import { byAge, identify, linksOf } from './resource.js';
+import { byAge, identify } from './resource.js';
 
 /** The attributes of an organization; the specification shows only its type and id. */
 export interface OrganizationAttributes {
@@ -60,10 +59,12 @@ export const userResources = (records: UserRecords) => {
       avatar: user.avatar ?? '',
       bio: user.bio ?? '',
     } satisfies UserAttributes,
-    relationships: linksOf(userIncludeRows, {
-      boards: boards.map(({ board }) => board),
-      organizations: memberships.map(({ organization }) => organization),
-    }),
+    relationships: {
+      boards: { data: boards.map(({ board }) => identify('board', board.id)) },
+      organizations: {
+        data: memberships.map(({ organization }) => identify('organization', organization.id)),
+      },
+    },
   };
   return { data, boards, organizations: memberships.map(organizationResource) };
 };

@@ -1,15 +1,5 @@
-/** What ids on the wire begin with (R1). A board has its bare id, an organization has a prefix already. */
-export const recordPrefixes = {
-  board: '',
-  section: 'sec_',
-  post: 'post_',
-  comment: 'comment_',
-  user: 'user_',
-  organization: '',
-} as const;
-
 /** A type of record in a document (JSON:API). */
-export type RecordType = keyof typeof recordPrefixes;
+export type RecordType = 'board' | 'section' | 'post' | 'comment' | 'user' | 'organization';
 
 /** What a word of `include` brings along (4.3, 4.4). */
 export interface IncludeRow {

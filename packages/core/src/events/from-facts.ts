@@ -80,7 +80,9 @@ export const seatColumns = ({
     roles,
     (role) => invitation.filter((sent) => sent.role === role && sent.closedAt === null).length,
   ),
-  billingTerms: [...billingTerm].sort((a, b) => a.startsOn - b.startsOn),
+  billingTerms: billingTerm
+    .map(({ startsOn, endsOn, status }) => ({ startsOn, endsOn, status }))
+    .sort((a, b) => a.startsOn - b.startsOn),
   seatChanges: seatChange.map(({ on, seats }) => ({ on, seats })).sort((a, b) => a.on - b.on),
 });
 

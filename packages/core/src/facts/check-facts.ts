@@ -201,23 +201,24 @@ function* knownReferences(facts: Facts, lookup: FactLookup): Iterable<FactFault>
 }
 
 /** What is on the board of the fact that it refers to, and the field that says otherwise. */
-const sameBoard = [
+export const factsOnBoards = [
   { kind: 'comment', by: 'postId', to: 'post', field: 'boardId' },
   { kind: 'reaction', by: 'postId', to: 'post', field: 'boardId' },
   { kind: 'post', by: 'sectionId', to: 'section', field: 'sectionId' },
 ] as const;
 
+/** What is accepted in place of such a field, when the board of the post, or of the fact itself, is another one. */
+export const boardReason = (to: 'post' | 'section', boardId: string): string =>
+  to === 'post' ? `${boardId}, the board of its post` : `a section of the board ${boardId}`;
+
 /** Comments and reactions are on the board of their post, sections of a post on its own. */
 function* onTheSameBoard(facts: Facts, lookup: FactLookup): Iterable<FactFault> {
-  for (const { kind, by, to, field } of sameBoard) {
+  for (const { kind, by, to, field } of factsOnBoards) {
     for (const [index, row] of rowsOf<string | null>(facts, kind)) {
       // A reference to nothing is another check's finding.
       const boardId = facts[to][lookup[to].get(row[by] ?? '') ?? -1]?.boardId;
       if (boardId === undefined || boardId === row['boardId']) continue;
-      const reason =
-        to === 'post'
-          ? `${boardId}, the board of its post`
-          : `a section of the board ${row['boardId']}`;
+      const reason = boardReason(to, to === 'post' ? boardId : row['boardId']!);
       yield { ...error, kind, index, field, value: row[field], reason };
     }
   }

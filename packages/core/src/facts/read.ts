@@ -45,9 +45,6 @@ const reasonFor = (type: FieldType, found: unknown): string => {
   return Number.isNaN(time) ? name : `${name}, here ${new Date(time).toISOString()}`;
 };
 
-/** What an absent value of a nullable field means. */
-const absentValue = ({ type }: FactField): null | false => (type === 'boolean' ? false : null);
-
 /**
  * Reads fields of an object, each once; adds what is wrong to `problems`.
  *
@@ -60,11 +57,10 @@ export const readFields = (
   problems: FactProblem[],
 ): Readonly<Record<string, unknown>> => {
   const read: Record<string, unknown> = {};
-  for (const field of fields) {
-    const { name, type, nullable } = field;
+  for (const { name, type, nullable } of fields) {
     const found = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
     if (nullable && (found === null || found === undefined)) {
-      read[name] = absentValue(field);
+      read[name] = type === 'boolean' ? false : null;
       continue;
     }
     const decoded = codecOf[type].decode(found);

@@ -1,5 +1,4 @@
 import { mediaTypes } from '../api/metrics.js';
-import type { BillingTerm } from '../api/organizations.js';
 import { type ContentKind, type EventColumns, type MemberColumns } from '../events/columns.js';
 import { failArgument } from '../messages.js';
 import { type Narrow, narrow } from './arrays.js';
@@ -49,15 +48,13 @@ interface Titled {
 }
 
 /** What has a name: people, boards, media and words, and what is known of them whatever the day. */
-export interface Directory {
+export interface Directory
+  extends Pick<EventColumns, 'invitations' | 'billingTerms' | 'seatChanges'> {
   readonly members: IndexedMembers;
   readonly boards: Titled;
   /** Each with its type, as a place in the list of them. */
   readonly media: Titled & { readonly type: Uint8Array };
   readonly words: Words;
-  readonly invitations: Uint32Array;
-  readonly billingTerms: readonly BillingTerm[];
-  readonly seatChanges: EventColumns['seatChanges'];
 }
 
 /** What figures are computed from: immutable, and nothing but columns, texts and few numbers. */
@@ -102,29 +99,18 @@ const ascending = (words: readonly string[]): readonly string[] => [...new Set(w
 
 /** The directory that the columns hold. */
 const directoryOf = (columns: EventColumns) => {
-  const { ids, titles, categories } = columns.media;
+  const { categories, ...media } = columns.media;
   const types: readonly string[] = mediaTypes;
-  const { ids: memberIds, role, signup, names, usernames, emails } = columns.members;
+  const { joined: _, ...members } = columns.members;
+  const { boards, invitations, billingTerms, seatChanges } = columns;
   return {
-    members: { ids: memberIds, role, signup, names, usernames, emails },
-    boards: { ids: columns.boards.ids, titles: columns.boards.titles },
-    media: {
-      ids,
-      titles,
-      type: Uint8Array.from(categories, (category) => types.indexOf(category)),
-    },
+    ...{ members, boards, invitations, billingTerms, seatChanges },
+    media: { ...media, type: Uint8Array.from(categories, (category) => types.indexOf(category)) },
     words: {
       attachmentCategories: ascending(columns.attachmentCategories),
       scannedTypes: ascending(columns.scannedTypes),
       flags: ascending(columns.flagSets.flat()),
     },
-    invitations: columns.invitations,
-    billingTerms: columns.billingTerms.map(({ startsOn, endsOn, status }) => ({
-      startsOn,
-      endsOn,
-      status,
-    })),
-    seatChanges: columns.seatChanges.map(({ on, seats }) => ({ on, seats })),
   } satisfies Directory;
 };
 

@@ -35,14 +35,6 @@ export const checksum = (words: Uint32Array): number => {
  * equal bytes.
  */
 
-/** Why a buffer is not taken for an index. */
-export interface StoredIndexFault {
-  /** `foreign`: never was one; `otherVersion`: written by another version; `damaged`: was one once. */
-  readonly reason: 'foreign' | 'otherVersion' | 'damaged';
-  /** A sentence for the operator; the remedy is always to build the index anew. */
-  readonly detail: string;
-}
-
 // As words of this machine: where bytes stand the other way round the first does not match.
 const magic = 0x59_4c_4c_54;
 const version = 6;
@@ -144,33 +136,29 @@ const filled = (outline: unknown, buffer: ArrayBufferLike): unknown => {
   );
 };
 
-const fault = (reason: StoredIndexFault['reason'], detail: string) =>
-  refuseFor<StoredIndexFault>({ reason, detail });
-
 /**
- * Reads a buffer that `encodeIndex` wrote. The buffer must not be changed while the index is in use.
+ * Reads a buffer that `encodeIndex` wrote, or says for the operator why it is no index; the remedy is always to build
+ * it anew. The buffer must not be changed while the index is in use.
  */
-export const decodeIndex = (
-  buffer: ArrayBufferLike,
-): Result<StoredIndexFault, OrganizationIndex> => {
-  if (ArrayBuffer.isView(buffer)) return fault('foreign', 'a view is given; give its ArrayBuffer');
+export const decodeIndex = (buffer: ArrayBufferLike): Result<string, OrganizationIndex> => {
+  if (ArrayBuffer.isView(buffer)) return refuseFor('a view is given; give its ArrayBuffer');
   const { byteLength } = (buffer as ArrayBufferLike | null) ?? { byteLength: 0 };
   if (!(byteLength >= headBytes) || byteLength % alignment !== 0) {
-    return fault('foreign', `${show(byteLength)} bytes are no index`);
+    return refuseFor(`${show(byteLength)} bytes are no index`);
   }
   const words = new Uint32Array(buffer);
-  if (words[head.magic] !== magic) return fault('foreign', 'the first bytes are not of an index');
+  if (words[head.magic] !== magic) return refuseFor('the first bytes are not of an index');
   if (words[head.version] !== version) {
-    return fault('otherVersion', `version ${words[head.version]!}; this is version ${version}`);
+    return refuseFor(`version ${words[head.version]!}; this is version ${version}`);
   }
   if (words[head.checksum] !== checksum(words.subarray(head.outlineStart))) {
-    return fault('damaged', 'the checksum does not match');
+    return refuseFor('the checksum does not match');
   }
   try {
     const units = new Uint16Array(buffer, words[head.outlineStart], words[head.outlineLength]);
     return accept(filled(JSON.parse(textOf(units)), buffer) as OrganizationIndex);
   } catch {
     // The checksum finds damage, not malice: an attacker can compute it for any outline.
-    return fault('damaged', 'the outline does not fit the buffer');
+    return refuseFor('the outline does not fit the buffer');
   }
 };

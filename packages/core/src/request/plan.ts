@@ -84,10 +84,7 @@ export interface MetricsQuestion {
 }
 
 /** Throws an ArgumentError for what is not the organization and the day of a request. */
-const checkQuestion = ({
-  organization,
-  today,
-}: Pick<MetricsQuestion, 'organization' | 'today'>): void => {
+const checkQuestion = ({ organization, today }: Omit<MetricsQuestion, 'body'>): void => {
   const { type, createdOn, billingTerms } = (organization as Organization | undefined) ?? {};
   if (type === undefined || !organizationTypes.includes(type) || !Array.isArray(billingTerms)) {
     const accepted = 'an Organization; readOrganization reads one from JSON';

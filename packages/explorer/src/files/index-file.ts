@@ -65,8 +65,7 @@ export const readIndexFile = async (
   if (!line.startsWith(start))
     throw new Error('This is no index file: write one with `tallyboard index`.');
   const decoded = decodeIndex(bytes.slice(end + 1));
-  if (!isAccepted(decoded))
-    throw new Error(`The index cannot be read: ${decoded.left.detail}. ${again}`);
+  if (!isAccepted(decoded)) throw new Error(`The index cannot be read: ${decoded.left}. ${again}`);
   const { organization, billingTerms } = JSON.parse(line) as {
     readonly organization: unknown;
     readonly billingTerms: readonly unknown[];

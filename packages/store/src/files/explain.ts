@@ -5,7 +5,7 @@ import {
   type KindedFact,
   readFact,
 } from '@tallyboard/core/vocabulary';
-import { type Database, openDatabase } from '../duck/database.js';
+import { openDatabase } from '../duck/database.js';
 import { fieldForms } from '../field-types.js';
 import { csvRecords } from './csv.js';
 import { findSourceFiles, reasonOf, type SourceFile, type SourceForm } from './find.js';
@@ -31,7 +31,6 @@ interface Found {
 
 type Reading = (
   file: SourceFile,
-  opened: () => Promise<Database>,
   onBytes: FactListener['onBytes'],
 ) => AsyncGenerator<readonly Found[]>;
 
@@ -70,7 +69,7 @@ const valueOfCells = (
   return Object.fromEntries(values.filter(([name, value]) => name !== 'kind' || value !== null));
 };
 
-const readNdjson: Reading = async function* (file, _opened, onBytes) {
+const readNdjson: Reading = async function* (file, onBytes) {
   for await (const lines of readLines(file, onBytes)) {
     yield lines.flatMap(({ line, text, fault }): Found | readonly Found[] => {
       if (fault !== undefined) return { line, fault };
@@ -80,7 +79,7 @@ const readNdjson: Reading = async function* (file, _opened, onBytes) {
   }
 };
 
-const readCsv: Reading = async function* (file, _opened, onBytes) {
+const readCsv: Reading = async function* (file, onBytes) {
   let names: readonly string[] | null = null;
   for await (const records of csvRecords(readLines(file, onBytes))) {
     yield records.map(({ line, cells, fault }) => {
@@ -96,20 +95,24 @@ const readCsv: Reading = async function* (file, _opened, onBytes) {
   }
 };
 
-const readParquet: Reading = async function* (file, opened) {
-  const database = await opened();
-  const { from, cells } = await parquetRelation(database, file.path);
-  const columns = [...cells.keys()];
-  yield [{ line: 0, columns }];
-  const result = await database.stream(`SELECT ${[...cells.values()].join(', ')} FROM ${from}`);
-  let line = 0;
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
-    yield chunk.getRows().map((row) => {
-      line += 1;
-      return { line, value: valueOfCells(file, columns, row as (string | null)[]) };
-    });
+const readParquet: Reading = async function* (file) {
+  const database = await openDatabase({ spill: null });
+  try {
+    const { from, cells } = await parquetRelation(database, file.path);
+    const columns = [...cells.keys()];
+    yield [{ line: 0, columns }];
+    const result = await database.stream(`SELECT ${[...cells.values()].join(', ')} FROM ${from}`);
+    let line = 0;
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) return;
+      yield chunk.getRows().map((row) => {
+        line += 1;
+        return { line, value: valueOfCells(file, columns, row as (string | null)[]) };
+      });
+    }
+  } finally {
+    await database.close();
   }
 };
 
@@ -146,18 +149,15 @@ const readings: Readonly<Record<SourceForm, Reading>> = {
 /**
  * Reads a file fact by fact, with the core's own codec: every problem comes with its line. A file
  * that breaks off is a problem. Rows of Parquet count as lines.
- *
- * @param opened - opens a database; called only where the file is Parquet
  */
 export const explainFile = async (
   file: SourceFile,
-  opened: () => Promise<Database>,
   { onFact, onProblem, onBytes }: FactListener,
 ): Promise<void> => {
   const { path, kind, kindNeeded } = file;
   const expected = kindNeeded ? undefined : (kind ?? undefined);
   try {
-    for await (const found of readings[file.form](file, opened, onBytes)) {
+    for await (const found of readings[file.form](file, onBytes)) {
       for (const { line, columns, value, fault } of found) {
         if (columns !== undefined) {
           const problems = columnProblems(path, kind!, columns);
@@ -199,25 +199,15 @@ export const readFactFiles = async (
   const { files, problems } = await findSourceFiles(paths);
   for (const problem of problems) onProblem(problem);
   if (problems.length > 0) return;
-  let opened: Promise<Database> | null = null;
-  const database = (): Promise<Database> => {
-    opened ??= openDatabase({ spill: null });
-    return opened;
-  };
   const bytesTotal = files.reduce((sum, { bytesCount }) => sum + bytesCount, 0);
   let bytesBefore = 0;
-  try {
-    for (const file of files) {
-      await explainFile(file, database, {
-        onFact: (fact, line) => onFact(fact, file.path, line),
-        onProblem,
-        onBytes: (bytes) => onBytes(bytesBefore + bytes, bytesTotal),
-      });
-      bytesBefore += file.bytesCount;
-      onBytes(bytesBefore, bytesTotal);
-    }
-  } finally {
-    const database = await (opened as Promise<Database> | null);
-    await database?.close();
+  for (const file of files) {
+    await explainFile(file, {
+      onFact: (fact, line) => onFact(fact, file.path, line),
+      onProblem,
+      onBytes: (bytes) => onBytes(bytesBefore + bytes, bytesTotal),
+    });
+    bytesBefore += file.bytesCount;
+    onBytes(bytesBefore, bytesTotal);
   }
 };

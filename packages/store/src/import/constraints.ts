@@ -1,4 +1,11 @@
-import { factEndings, factReferences, factTimePairs, unusedKey } from '@tallyboard/core/engine';
+import {
+  boardReason,
+  factEndings,
+  factReferences,
+  factsOnBoards,
+  factTimePairs,
+  unusedKey,
+} from '@tallyboard/core/engine';
 import {
   type FactKind,
   factKeys,
@@ -61,25 +68,19 @@ const references: readonly Constraint[] = factKinds.flatMap((kind) =>
 );
 
 /** What a fact refers to is on the same board. */
-const sameBoard = (
-  kind: FactKind,
-  field: 'boardId' | 'sectionId',
-  [through, referred]: readonly [field: string, kind: FactKind],
-  reason: (board: string) => string,
-): Constraint => ({
-  kind,
-  field,
-  find: (touched) => {
-    const detail = `${field === 'boardId' ? 'referred' : 'own'}."boardId"`;
-    return `${fault(`own.${named(field)}`, detail, 'own.seq')} FROM ${touched(kind)} AS own
-       JOIN ${factView('world', referred)} AS referred ON own.${named(through)} = referred.id
-       WHERE own."boardId" <> referred."boardId"`;
-  },
-  reason,
-});
-
-const onBoardOfPost = (kind: FactKind): Constraint =>
-  sameBoard(kind, 'boardId', ['postId', 'post'], (board) => `${board}, the board of its post`);
+const onSameBoard = factsOnBoards.map(
+  ({ kind, by, to, field }): Constraint => ({
+    kind,
+    field,
+    find: (touched) => {
+      const detail = `${to === 'post' ? 'referred' : 'own'}."boardId"`;
+      return `${fault(`own.${named(field)}`, detail, 'own.seq')} FROM ${touched(kind)} AS own
+         JOIN ${factView('world', to)} AS referred ON own.${named(by)} = referred.id
+         WHERE own."boardId" <> referred."boardId"`;
+    },
+    reason: (board) => boardReason(to, board),
+  }),
+);
 
 const oneVisitor = (
   field: 'userId' | 'visitorId',
@@ -104,14 +105,7 @@ const relations: readonly Constraint[] = [
          ON owned.id = owning."organizationId" AND owned."ownerId" = owning."userId"`,
     reason: () => 'a user with a member fact of role owner in this organization',
   },
-  onBoardOfPost('comment'),
-  onBoardOfPost('reaction'),
-  sameBoard(
-    'post',
-    'sectionId',
-    ['sectionId', 'section'],
-    (board) => `a section of the board ${board}`,
-  ),
+  ...onSameBoard,
   oneVisitor('userId', 'IS NULL'),
   oneVisitor('visitorId', 'IS NOT NULL'),
   {

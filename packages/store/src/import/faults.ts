@@ -63,7 +63,7 @@ export const leaveOutFaults = async (
 
 /** Turns faults into problems with a file and a line; a fact of the store is named by its key. */
 export const problemFinder = (database: Database, parts: readonly StagedPart[]) => {
-  const lineOf = lineFinder(database);
+  const lineOf = lineFinder();
   const factAt = async (kind: FactKind, seq: bigint) => {
     if (seq >= 0n) {
       const { file, row } = rowAt(seq);

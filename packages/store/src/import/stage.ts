@@ -151,7 +151,7 @@ const halves = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi;
 /** The facts of a file read one by one by the core: what is wrong is reported, what is sound written anew. */
 const stageSlowly = (staging: Staging): Promise<readonly StagedPart[] | null> =>
   stageSplit(staging, true, (add, onBytes) =>
-    explainFile(staging.file, () => Promise.resolve(staging.database), {
+    explainFile(staging.file, {
       onFact: ({ kind, fact }) =>
         add(kind, JSON.stringify(writeFact(kind, fact)).replace(halves, '$1\\ufffd')),
       onProblem: staging.onProblem,
@@ -173,11 +173,11 @@ export const stageFile = async (staging: Staging): Promise<readonly StagedPart[]
 };
 
 /** Finds the line of a row, which is seldom needed: a file is read once more for all of its lines. */
-export const lineFinder = (database: Database) => {
+export const lineFinder = () => {
   const known = new Map<SourceFile, Map<FactKind, number[]>>();
   const linesIn = async (file: SourceFile) => {
     const lines = new Map<FactKind, number[]>(factKinds.map((kind) => [kind, []]));
-    await explainFile(file, () => Promise.resolve(database), {
+    await explainFile(file, {
       onFact: ({ kind }, line) => lines.get(kind)!.push(line),
       onProblem: () => undefined,
     });

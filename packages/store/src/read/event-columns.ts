@@ -161,15 +161,12 @@ const readBoards = async (database: Statements): Promise<EventColumns['boards']>
 };
 
 /** Reads invitations, billing terms and changes of seats. */
-const readSeats = async (
-  database: Statements,
-  own: string,
-): Promise<ReturnType<typeof seatColumns>> => {
-  const invitation = await factRows(database, 'invitation', own);
-  const billingTerm = await factRows(database, 'billingTerm', own);
-  const seatChange = await factRows(database, 'seatChange', own);
-  return seatColumns({ invitation, billingTerm, seatChange });
-};
+const readSeats = async (database: Statements, own: string) =>
+  seatColumns({
+    invitation: await factRows(database, 'invitation', own),
+    billingTerm: await factRows(database, 'billingTerm', own),
+    seatChange: await factRows(database, 'seatChange', own),
+  });
 
 /** What is on posts, and plays of it. */
 const readContent = async (database: Statements) => {

@@ -45,12 +45,11 @@ const bytesOf = (kind: Row['type']): string =>
     .map(({ name }) => `coalesce(strlen(${named(name)}), 0)`)
     .reduce((sum, one) => `${sum} + ${one}`, String(rowBytes));
 
-const byId = (users: readonly FactOf<'user'>[]): ReadonlyMap<string, FactOf<'user'>> =>
-  new Map(users.map((user) => [user.id, user]));
-
 /** Users by their ids. */
-const usersOf = async (database: Statements, ids: readonly string[]) =>
-  byId(await factRows(database, 'user', isOneOf('id', ids)));
+const usersOf = async (database: Statements, ids: readonly string[]) => {
+  const users = await factRows(database, 'user', isOneOf('id', ids));
+  return new Map(users.map((user) => [user.id, user]));
+};
 
 /** What links to records need: their ids, boards, order and times. They come in order, which puts them in order quickly. */
 const linkRows = async (database: Statements, { type, order }: Row, where: string) => {

@@ -95,7 +95,8 @@ const statsOf = async (
   database: Database,
   directory: string,
   { dataVersion, formatVersion, segments }: Manifest,
-): Promise<Omit<StoreStats, 'verified'>> => {
+  verified: boolean,
+): Promise<StoreStats> => {
   const { rows } = database;
   const facts = Object.fromEntries(factKinds.map((kind) => [kind, 0])) as Record<FactKind, number>;
   for (const { kind, rowsCount } of segments) facts[kind] += rowsCount;
@@ -112,6 +113,7 @@ const statsOf = async (
     segments: segments.length,
     segmentBytes: segments.reduce((sum, { bytesCount }) => sum + bytesCount, 0),
     indexes: await listIndexes(directory),
+    verified,
   };
 };
 
@@ -125,9 +127,6 @@ const statsOf = async (
 export const storeStats = (directory: string, verify = false): Promise<StoreStats> =>
   withStored(
     directory,
-    async (database, manifest) => ({
-      ...(await statsOf(database, directory, manifest)),
-      verified: verify,
-    }),
+    (database, manifest) => statsOf(database, directory, manifest, verify),
     verify ? factKinds : [],
   );
