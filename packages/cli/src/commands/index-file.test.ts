@@ -57,7 +57,7 @@ describe('tallyboard index', () => {
         tallyboardIndex: 1,
         organization: { name: own.name, type: own.type },
       });
-      if (index._tag === 'Left') throw new Error(index.left.detail);
+      if (index._tag === 'Left') throw new Error(index.left);
       const { counts, lastSeen, periods } = expected();
       expect(index.right.periods.times).toEqual(periods.times);
       expect(index.right.lastSeen).toEqual(lastSeen);
