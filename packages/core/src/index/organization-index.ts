@@ -101,10 +101,11 @@ const ascending = (words: readonly string[]): readonly string[] => [...new Set(w
 const directoryOf = (columns: EventColumns) => {
   const { categories, ...media } = columns.media;
   const types: readonly string[] = mediaTypes;
-  const { joined: _, ...members } = columns.members;
+  const { ids, role, signup, names, usernames, emails } = columns.members;
   const { boards, invitations, billingTerms, seatChanges } = columns;
   return {
-    ...{ members, boards, invitations, billingTerms, seatChanges },
+    ...{ boards, invitations, billingTerms, seatChanges },
+    members: { ids, role, signup, names, usernames, emails },
     media: { ...media, type: Uint8Array.from(categories, (category) => types.indexOf(category)) },
     words: {
       attachmentCategories: ascending(columns.attachmentCategories),
