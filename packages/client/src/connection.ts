@@ -40,8 +40,6 @@ export interface CallOptions {
 /** A service with every choice made; holds no state, so any number of calls may share it. */
 export type Connection = Required<ClientOptions>;
 
-const hourMs = 3_600_000;
-
 /** What may stand in a header; a line break would begin a new one. */
 const keyPattern = /^[\x21-\x7e]+$/;
 
@@ -83,7 +81,7 @@ export const connect = (options: ClientOptions): Connection => {
     random: () => Math.random(),
     retriesMax: 4,
     requestMsMax: 60_000,
-    waitMsMax: hourMs,
+    waitMsMax: 3_600_000,
     answerBytesMax: 67_108_864,
     ...options,
     baseUrl,

@@ -1,6 +1,6 @@
 import { createExchange, type HandlerOptions } from './exchange.js';
 import type { Bytes, LoginPorts, Ports } from './ports.js';
-import type { Exchange, ReadBytes, Reply } from './wire/exchanged.js';
+import type { ReadBytes, Reply } from './wire/exchanged.js';
 import { internalError } from './wire/respond.js';
 
 /** A web-standard request handler. */
@@ -40,10 +40,17 @@ const responseOf = ({ status, headers, body, sent }: Reply): Response => {
   return new Response(body, { status, headers });
 };
 
-/** Carries web-standard requests and responses. */
-const webCarrier =
-  (exchange: Exchange): Handler =>
-  async (request) => {
+/**
+ * The four endpoints (section 4) over the given ports as a web-standard request handler.
+ *
+ * @throws TypeError when an option is wrong
+ */
+export const createHandler = (
+  ports: Ports | LoginPorts<Request>,
+  options: HandlerOptions = {},
+): Handler => {
+  const exchange = createExchange(ports, options);
+  return async (request) => {
     const reply = await exchange({
       method: request.method,
       address: request.url,
@@ -60,13 +67,4 @@ const webCarrier =
       return responseOf(internalError);
     }
   };
-
-/**
- * The four endpoints (section 4) over the given ports as a web-standard request handler.
- *
- * @throws TypeError when an option is wrong
- */
-export const createHandler = (
-  ports: Ports | LoginPorts<Request>,
-  options: HandlerOptions = {},
-): Handler => webCarrier(createExchange(ports, options));
+};

@@ -10,19 +10,13 @@ export interface BoundedCache<Value, Key = string> {
   readonly delete: (key: Key) => void;
 }
 
-interface Entry<Value, Key> {
-  readonly key: Key;
-  readonly value: Value;
-  readonly size: number;
-}
-
 /**
  * A cache of at most `sizeMax`: bytes where each value is stored with its bytes, else how many values. Every
  * bounded memory of the service is one of these.
  */
 export const boundedCache = <Value, Key = string>(sizeMax: number): BoundedCache<Value, Key> => {
   // In the order of use, the latest last.
-  const entries = new Map<Key, Entry<Value, Key>>();
+  const entries = new Map<Key, { key: Key; value: Value; size: number }>();
   let sizeUsed = 0;
 
   const drop = (key: Key): void => {

@@ -6,14 +6,6 @@ export interface Weighted {
   readonly queries: number;
 }
 
-interface Part<A> {
-  readonly members: A[];
-  queries: number;
-}
-
-const fits = <A>(part: Part<A>, { queries }: Weighted): boolean =>
-  part.members.length < limits.entriesMax && part.queries + queries <= limits.queriesMax;
-
 /**
  * Spreads entries over requests of at most 25 entries and 50 queries each: the widest entries first,
  * each into the first request that still has room.
@@ -27,9 +19,12 @@ const fits = <A>(part: Part<A>, { queries }: Weighted): boolean =>
 export const splitEntries = <A extends Weighted>(
   entries: readonly A[],
 ): readonly (readonly A[])[] => {
-  const parts: Part<A>[] = [];
+  const parts: { readonly members: A[]; queries: number }[] = [];
   for (const entry of entries.toSorted((a, b) => b.queries - a.queries)) {
-    let part = parts.find((open) => fits(open, entry));
+    const queriesLeft = limits.queriesMax - entry.queries;
+    let part = parts.find(
+      ({ members, queries }) => members.length < limits.entriesMax && queries <= queriesLeft,
+    );
     if (part === undefined) {
       part = { members: [], queries: 0 };
       parts.push(part);

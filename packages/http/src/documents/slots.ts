@@ -68,15 +68,6 @@ const readerRate = (watchMs: number) => {
   };
 };
 
-interface Holder extends Owner {
-  readonly end: () => void;
-  readonly perSecond: () => number;
-}
-
-interface Waiting extends Owner {
-  readonly admit: () => void;
-}
-
 const countOf = (all: Iterable<Owner>, by: keyof Owner, owner: Owner): number =>
   [...all].filter((one) => one[by] === owner[by]).length;
 
@@ -87,8 +78,8 @@ const countOf = (all: Iterable<Owner>, by: keyof Owner, owner: Owner): number =>
  * takes less than the least rate while others wait.
  */
 export const fairSlots = (limits: SlotLimits) => {
-  const holders = new Set<Holder>();
-  const waiting = new Set<Waiting>();
+  const holders = new Set<Owner & { end: () => void; perSecond: () => number }>();
+  const waiting = new Set<Owner & { admit: () => void }>();
   const heldBy = (by: keyof Owner, owner: Owner): number => countOf(holders, by, owner);
   const isAllTaken = (): boolean => holders.size >= limits.total;
 
