@@ -1,33 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { ids } from './sample-facts.test-kit.js';
-import { type Asking, goodBody, paths, serveSample } from './sample-service.test-kit.js';
+import { type Asking, paths, serveSample } from './sample-service.test-kit.js';
 
-/** Faults of a metrics request in the order in which they are reported; each keeps those after it. */
-const layers: readonly (readonly [number, Asking, string])[] = [
-  [405, { method: 'PUT' }, paths.metrics],
-  [401, { as: null }, paths.metrics],
-  [404, {}, `/v1/organizations/${ids.notEnrolled}/analytics`],
-  [406, { headers: { Accept: 'text/html' } }, paths.metrics],
-  [415, { headers: { 'Content-Type': 'text/plain' } }, paths.metrics],
-  [413, { body: new Uint8Array(70_000) }, paths.metrics],
-  [400, { body: '{' }, paths.metrics],
+/** Faults of a metrics request in the order in which they are reported. */
+const faults: readonly (readonly [status: number, fault: Asking & { readonly path?: string }])[] = [
+  [405, { method: 'PUT' }],
+  [401, { as: null }],
+  [404, { path: `/v1/organizations/${ids.notEnrolled}/analytics` }],
+  [406, { headers: { Accept: 'text/html' } }],
+  [415, { headers: { 'Content-Type': 'text/plain' } }],
+  [413, { body: new Uint8Array(70_000) }],
+  [400, { body: '{' }],
 ];
 
-const merged = (from: number): { readonly asking: Asking; readonly path: string } => {
-  const kept = layers.slice(from);
-  const asking = kept.reduceRight<Asking>(
-    (all, [, one]) => ({ ...all, ...one, headers: { ...all.headers, ...one.headers } }),
-    { body: goodBody },
-  );
-  const path = kept.find(([, , path]) => path !== paths.metrics)?.[2] ?? paths.metrics;
-  return { asking, path };
-};
-
 describe('W3: order of checks', () => {
-  test.each(layers.map(([status], index) => [status, index] as const))(
+  test.each(faults.map(([status], at) => [status, at] as const))(
     '%i before all that follow',
-    async (status, index) => {
-      const { asking, path } = merged(index);
+    async (status, at) => {
+      const { path = paths.metrics, ...asking } = faults
+        .slice(at)
+        .map(([, fault]) => fault)
+        .reduceRight((all, one) => ({
+          ...all,
+          ...one,
+          headers: { ...all.headers, ...one.headers },
+        }));
       expect((await serveSample()(path, asking)).status).toBe(status);
     },
   );

@@ -3,15 +3,9 @@ import { paths, serveSample } from './sample-service.test-kit.js';
 
 const ask = serveSample();
 
-/** The types in `included`, each once; `null` where there is no `included`. */
-const typesOf = async (path: string): Promise<readonly string[] | null> => {
-  const { status, json } = await ask(path);
-  expect(status).toBe(200);
-  return json.included === undefined ? null : [...new Set(json.included.map(({ type }) => type))];
-};
-
 describe('W25, P35: include', () => {
-  test.each<[string, readonly string[] | null]>([
+  // The types in `included`, each once; `null` where there is no `included`.
+  test.each<[query: string, types: readonly string[] | null, path?: string]>([
     ['', null],
     ['?included=posts', null],
     ['?include[]=posts', ['post']],
@@ -29,17 +23,14 @@ describe('W25, P35: include', () => {
     ['?include=posts&include=sections,comments', ['section', 'post', 'comment']],
     ['?include=&include=posts', ['post']],
     ['?include=&include=', []],
-  ])('board%s', async (query, types) => {
-    expect(await typesOf(paths.board + query)).toEqual(types);
-  });
-
-  test.each<[string, readonly string[] | null]>([
-    ['', null],
-    ['?include=boards', ['board']],
-    ['?include=organizations,boards', ['board', 'organization']],
-    ['?include=organizations&include=boards', ['board', 'organization']],
-  ])('me%s', async (query, types) => {
-    expect(await typesOf(paths.me + query)).toEqual(types);
+    ['', null, paths.me],
+    ['?include=boards', ['board'], paths.me],
+    ['?include=organizations,boards', ['board', 'organization'], paths.me],
+    ['?include=organizations&include=boards', ['board', 'organization'], paths.me],
+  ])('%s: %j', async (query, types, path = paths.board) => {
+    const { status, json } = await ask(path + query);
+    const included = json.included && [...new Set(json.included.map(({ type }) => type))];
+    expect([status, included ?? null]).toEqual([200, types]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryPorts } from './memory/memory-ports.js';
-import { type Compressor, failed, type Ports, pending } from './ports.js';
+import { failed, type Ports, pending } from './ports.js';
 import { ids, now, sampleFacts } from './sample-facts.test-kit.js';
 import { paths, serveSample, withChanged } from './sample-service.test-kit.js';
 import { createHandler } from './web.js';
@@ -139,31 +139,24 @@ describe('a time of refusal that fails', () => {
   });
 });
 
-test.each([
-  () => {
-    throw new Error('no log');
-  },
-  () => Promise.reject(new Error('no log')),
-])('an onError that fails does not change the answer: %s', async (onError) => {
-  const keys = { find: () => Promise.reject(new Error('broken')) };
-  const ports = { keys, onError: onError as () => void };
-  expect((await serveSample({ ports })(paths.board)).status).toBe(503);
-});
+const rejects = () => Promise.reject(new Error('broken'));
+const throws = () => {
+  throw new Error('broken');
+};
 
-test.each<[string, Compressor['compress']]>([
-  [
-    'throws',
-    () => {
-      throw new Error('broken');
-    },
-  ],
-  ['rejects', () => Promise.reject(new Error('broken'))],
-])('a compressor that %s: the answer is sent as it is', async (_, compress) => {
-  const reply = { status: 200, headers: {}, body: 'x'.repeat(100) };
-  const errors: unknown[] = [];
-  const code = codingWith([{ coding: 'br', compress }], (error) => errors.push(error));
-  expect(await code({ method: 'GET', header: () => 'br' }, reply)).toEqual(reply);
-  expect(errors).toHaveLength(1);
+describe.each([throws, rejects])('what %o', (fails) => {
+  test('as onError does not change the answer', async () => {
+    const ports = { keys: { find: rejects }, onError: fails as () => void };
+    expect((await serveSample({ ports })(paths.board)).status).toBe(503);
+  });
+
+  test('as a compressor: the answer is sent as it is', async () => {
+    const reply = { status: 200, headers: {}, body: 'x'.repeat(100) };
+    const errors: unknown[] = [];
+    const code = codingWith([{ coding: 'br', compress: fails }], (error) => errors.push(error));
+    expect(await code({ method: 'GET', header: () => 'br' }, reply)).toEqual(reply);
+    expect(errors).toHaveLength(1);
+  });
 });
 
 describe('a set-up that is none is refused when the handler is made', () => {

@@ -53,7 +53,11 @@ const includes: Readonly<Record<string, string>> = {
   '60,000 commas': ','.repeat(60_000),
 };
 
-const get = (path: string): Attempt => ({ method: 'GET', path, headers: goodHeaders });
+const get = (path: string, headers: Attempt['headers'] = {}): Attempt => ({
+  method: 'GET',
+  path,
+  headers: { ...goodHeaders, ...headers },
+});
 
 const attempts: readonly (readonly [string, Attempt])[] = [
   ...Object.entries(bodies).map(
@@ -68,14 +72,8 @@ const attempts: readonly (readonly [string, Attempt])[] = [
       (path) => [`${path}: ${name}`, get(`${path}?include=${list}`)] as const,
     ),
   ),
-  [
-    'Accept: 10,000 ranges',
-    { ...get(paths.me), headers: { ...goodHeaders, Accept: 'a/b;q=0.1,'.repeat(10_000) } },
-  ],
-  [
-    'Accept: 50,000 quotes',
-    { ...get(paths.me), headers: { ...goodHeaders, Accept: '"\\'.repeat(25_000) } },
-  ],
+  ['Accept: 10,000 ranges', get(paths.me, { Accept: 'a/b;q=0.1,'.repeat(10_000) })],
+  ['Accept: 50,000 quotes', get(paths.me, { Accept: '"\\'.repeat(25_000) })],
   ['a path of 60,000 segments', get('/v1'.repeat(20_000))],
   ['a path of 60,000 escapes', get(`/v1/boards/${'%2F'.repeat(20_000)}`)],
 ];
