@@ -96,29 +96,29 @@ const author = `coalesce(author.code, ${noPerson}) AS author`;
 
 /** Boards, posts, comments and reactions; a response is to a peer where the author of the post is another user. */
 const content = `
-  SELECT ${contentKinds.indexOf('boards')} AS kind, ${dayOf('made."createdAt"')} AS day, ${author},
-    board.code AS board, false AS "toPeer"
+  SELECT ${contentKinds.indexOf('boards')}::UTINYINT AS kind, ${dayOf('made."createdAt"')} AS day, ${author},
+    board.code AS board, 0::UTINYINT AS "toPeer"
   FROM stored_board AS made JOIN board_codes AS board USING (id)
   LEFT JOIN user_codes AS author ON made."builderId" = author.id
   UNION ALL
-  SELECT ${contentKinds.indexOf('posts')}, day, coalesce(author, ${noPerson}), board, false FROM own_post
+  SELECT ${contentKinds.indexOf('posts')}::UTINYINT, day, coalesce(author, ${noPerson}), board, 0::UTINYINT FROM own_post
   UNION ALL
   SELECT kind, ${dayOf('made."createdAt"')} AS day, ${author}, ${noPerson} AS board,
-    coalesce(post.author <> author.code, false) AS "toPeer"
-  FROM (SELECT ${contentKinds.indexOf('comments')} AS kind, "postId", "authorId", "createdAt" FROM stored_comment
-    UNION ALL SELECT ${contentKinds.indexOf('reactions')}, "postId", "authorId", "createdAt" FROM stored_reaction) AS made
+    coalesce(post.author <> author.code, false)::UTINYINT AS "toPeer"
+  FROM (SELECT ${contentKinds.indexOf('comments')}::UTINYINT AS kind, "postId", "authorId", "createdAt" FROM stored_comment
+    UNION ALL SELECT ${contentKinds.indexOf('reactions')}::UTINYINT, "postId", "authorId", "createdAt" FROM stored_reaction) AS made
   JOIN own_post AS post ON made."postId" = post.id
   LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
 
 const visits = (knownUsers: number): string => `
-  SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds,
-    coalesce(person.code, visitor.code + ${knownUsers}, ${noPerson}) AS visitor
+  SELECT ${dayOf('visit."at"')} AS day, board.code AS board, seconds::DOUBLE AS seconds,
+    coalesce(person.code, visitor.code + ${knownUsers}, ${noPerson})::INTEGER AS visitor
   FROM stored_visit AS visit JOIN board_codes AS board ON visit."boardId" = board.id
   LEFT JOIN user_codes AS person ON visit."userId" = person.id
   LEFT JOIN visitor_codes AS visitor ON visit."visitorId" = visitor.id`;
 
 const attachments = `
-  SELECT ${dayOf('"createdAt"')} AS day, ${author}, category.code AS category
+  SELECT ${dayOf('"createdAt"')} AS day, ${author}, category.code::UINTEGER AS category
   FROM (SELECT made.* ${attached}) AS made JOIN category_codes AS category ON made.category = category.id
   LEFT JOIN user_codes AS author ON made."authorId" = author.id`;
 
@@ -127,7 +127,8 @@ const plays = `
   FROM stored_play AS play JOIN media_codes AS media ON play."attachmentId" = media.id`;
 
 const scans = (own: string): string => `
-  SELECT ${dayOf('"at"')} AS day, type.code AS type, sets.code AS flags, "removedAt" IS NOT NULL AS removed, "durationMs"
+  SELECT ${dayOf('"at"')} AS day, type.code::UINTEGER AS type, sets.code::UINTEGER AS flags,
+    ("removedAt" IS NOT NULL)::UTINYINT AS removed, "durationMs"
   FROM (SELECT * REPLACE (${flagSet} AS flags) FROM stored_scan WHERE ${own}) AS scan
   JOIN type_codes AS type ON scan."itemType" = type.id JOIN flags_codes AS sets ON scan.flags = sets.flags`;
 
@@ -171,23 +172,15 @@ const readSeats = async (database: Statements, own: string) =>
 /** What is on posts, and plays of it. */
 const readContent = async (database: Statements) => {
   await database.run(postTables.join('\n'));
-  const made = await streamColumns(
-    database,
-    { day: 'INTEGER', kind: 'UTINYINT', author: 'INTEGER', board: 'INTEGER', toPeer: 'UTINYINT' },
-    content,
-  );
+  const made = await streamColumns<EventColumns['content']>(database, content);
   const media = await textColumns(database, ['id', 'title', 'category'], 'FROM media_codes');
   const { id } = await textColumns(database, ['id'], 'FROM category_codes');
   return {
     content: made,
     media: { ids: media.id, titles: media.title, categories: media.category },
     attachmentCategories: id,
-    attachments: await streamColumns(
-      database,
-      { day: 'INTEGER', author: 'INTEGER', category: 'UINTEGER' },
-      attachments,
-    ),
-    plays: await streamColumns(database, { day: 'INTEGER', media: 'INTEGER' }, plays),
+    attachments: await streamColumns<EventColumns['attachments']>(database, attachments),
+    plays: await streamColumns<EventColumns['plays']>(database, plays),
   } as Pick<EventColumns, 'content' | 'media' | 'attachmentCategories' | 'attachments' | 'plays'>;
 };
 
@@ -201,17 +194,7 @@ const readScans = async (
   return {
     scannedTypes: types.id as readonly string[],
     flagSets: sets.flags as EventColumns['flagSets'],
-    scans: await streamColumns(
-      database,
-      {
-        day: 'INTEGER',
-        type: 'UINTEGER',
-        flags: 'UINTEGER',
-        removed: 'UTINYINT',
-        durationMs: 'DOUBLE',
-      },
-      scans(own),
-    ),
+    scans: await streamColumns<EventColumns['scans']>(database, scans(own)),
   };
 };
 
@@ -241,11 +224,7 @@ export const eventColumns = async (
     readContent(aside),
     readSeats(database, own),
     readScans(database, own),
-    streamColumns(
-      database,
-      { day: 'INTEGER', visitor: 'INTEGER', board: 'INTEGER', seconds: 'DOUBLE' },
-      visits(knownUsers),
-    ),
+    streamColumns<EventColumns['visits']>(database, visits(knownUsers)),
   ]);
   await database.run(tables.map((name) => `DROP TABLE IF EXISTS ${name};`).join('\n'));
   return {

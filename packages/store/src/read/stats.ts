@@ -8,7 +8,7 @@ import {
   type Role,
 } from '@tallyboard/core/vocabulary';
 import type { Database } from '../duck/database.js';
-import { named, timeText } from '../duck/sql.js';
+import { factView, timeText } from '../duck/sql.js';
 import type { Manifest } from '../layout/manifest.js';
 import { listIndexes, type StoredIndex } from './index-files.js';
 import { withStored } from './with-stored.js';
@@ -74,21 +74,16 @@ const organizationsOf = async ({ rows }: Database): Promise<readonly ListedOrgan
   });
 };
 
-/** The field of each kind that says when something happened. */
-const happened = (kind: FactKind): string | undefined =>
-  factFields[kind].find(
-    ({ name, type }) => type === 'instant' && ['at', 'createdAt'].includes(name),
-  )?.name;
-
+/** The first and the last of the moments at which something happened, kind by kind. */
 const spanQuery = factKinds
-  .flatMap((kind) => {
-    const field = happened(kind);
-    return field === undefined
-      ? []
-      : [
-          `SELECT min(${named(field)}) AS first, max(${named(field)}) AS last FROM ${named(`stored_${kind}`)}`,
-        ];
-  })
+  .flatMap((kind) =>
+    factFields[kind]
+      .filter(({ name }) => ['at', 'createdAt'].includes(name))
+      .map(
+        ({ name }) => `SELECT min("${name}") AS first, max("${name}") AS last
+        FROM ${factView('stored', kind)}`,
+      ),
+  )
   .join(' UNION ALL ');
 
 const statsOf = async (

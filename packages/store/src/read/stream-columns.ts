@@ -1,40 +1,29 @@
 import { pausing, type Statements } from '../duck/database.js';
 
-/** The types of columns that are taken as they lie in memory, with SQL's name for each. */
-const numberKinds = {
+/** The types of columns that are taken as they lie in memory, by SQL's name for each. */
+const arrays = {
   INTEGER: Int32Array,
   UTINYINT: Uint8Array,
-  USMALLINT: Uint16Array,
   UINTEGER: Uint32Array,
   DOUBLE: Float64Array,
 } as const;
 
-type NumberKind = keyof typeof numberKinds;
-type ArrayOf<K extends NumberKind> = InstanceType<(typeof numberKinds)[K]>;
-type AnyArray = ArrayOf<NumberKind>;
-
-/** Columns by name, each with its SQL type. No value may be NULL. */
-export type ColumnsWanted = Readonly<Record<string, NumberKind>>;
-
-type Taken<W extends ColumnsWanted> = { readonly [C in keyof W]: ArrayOf<W[C]> };
+type ColumnType = keyof typeof arrays;
+type Column = InstanceType<(typeof arrays)[ColumnType]>;
 
 /**
  * The columns of a query as typed arrays, without an object for each row.
  *
- * @param wanted - the columns to take
- * @param query - a SELECT that names them
+ * @param query - a SELECT of columns of these types; no value may be NULL
  */
-export const streamColumns = async <W extends ColumnsWanted>(
+export const streamColumns = async <Table>(
   { chunks }: Statements,
-  wanted: W,
   query: string,
-): Promise<Taken<W>> => {
-  const columns = Object.entries(wanted);
-  const list = columns.map(([name, kind]) => `CAST("${name}" AS ${kind}) AS "${name}"`);
-  const result = await chunks(`SELECT ${list.join(', ')} FROM (${query})`);
-  const taken: readonly AnyArray[] = columns.map(
-    ([, kind]) => new numberKinds[kind](result.rowCount),
-  );
+): Promise<Table> => {
+  const result = await chunks(query);
+  const taken = result
+    .columnTypes()
+    .map((type): Column => new arrays[String(type) as ColumnType](result.rowCount));
   const pause = pausing();
   for (let [at, from] = [0, 0]; from < result.rowCount; at += 1) {
     // Taken in this thread: handing each of some thousand chunks over from another one takes longer than copying it.
@@ -42,13 +31,13 @@ export const streamColumns = async <W extends ColumnsWanted>(
     const rows = chunk.rowCount;
     for (const [column, values] of taken.entries()) {
       // The memory of a chunk is freed with it: the values are copied.
-      const { items } = chunk.getColumnVector(column) as unknown as { readonly items: AnyArray };
+      const { items } = chunk.getColumnVector(column) as unknown as { readonly items: Column };
       values.set(items.length === rows ? items : items.subarray(0, rows), from);
     }
     from += rows;
     await pause();
   }
-  return Object.fromEntries(columns.map(([name], at) => [name, taken[at]!])) as unknown as Taken<W>;
+  return Object.fromEntries(result.columnNames().map((name, at) => [name, taken[at]])) as Table;
 };
 
 const textsAtOnce = 10_000;
