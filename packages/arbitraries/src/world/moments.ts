@@ -20,9 +20,6 @@ export const startOf = (day: Day): Instant => (day * msPerDay) as Instant;
 /** The last millisecond of a day (2.6). */
 const endOf = (day: Day): Instant => (startOf(plusDays(day, 1)) - 1) as Instant;
 
-/** Noon of a day (2.6). */
-const noonOf = (day: Day): Instant => (startOf(day) + 12 * msPerHour) as Instant;
-
 /** The month now, 27 before it, and two after it. */
 const monthOffsets = [...Array.from({ length: 28 }, (_, back) => -back), 1, 2];
 
@@ -43,7 +40,7 @@ export const momentNear = (draw: Draw, today: Day): Instant => {
   if (offset === undefined) return oneOf(draw, farAway);
   const month = plusMonths(monthOfDay(today), offset);
   const [first, last] = [firstDayOf(month), lastDayOf(month)];
-  if (spot === 0) return noonOf(plusDays(first, 9));
+  if (spot === 0) return (startOf(plusDays(first, 9)) + 12 * msPerHour) as Instant;
   if (spot === 1) return startOf(first);
   if (spot === 2) return endOf(last);
   if (spot === 3) return oneOf(draw, [startOf(today), endOf(today), endOf(plusDays(today, -1))]);

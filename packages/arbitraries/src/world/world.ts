@@ -63,32 +63,27 @@ const targets: { readonly [K in FactKind]?: FactKind } = {
   ...{ attachment: 'post', play: 'attachment' },
 };
 
-const readWorld = (
-  codes: WorldCodes,
-  today: Day,
-  organizationType: OrganizationType | undefined,
-): Facts => {
-  const facts = noFacts();
-  // In their order kinds refer only to earlier ones.
-  for (const kind of factKinds) {
-    const target = targets[kind];
-    if (target !== undefined && facts[target].length === 0) continue;
-    // The owners of organizations are members before all others.
-    const owners = facts.organization.map((_, at) => codes.member[at] ?? 0);
-    const own = kind === 'member' ? [...owners, ...codes.member] : codes[kind];
-    readFacts(kind, own, facts, today);
-    const [main] = facts.organization;
-    if (kind === 'organization' && organizationType !== undefined)
-      facts.organization[0] = { ...main!, type: organizationType };
-  }
-  return facts;
-};
-
 /**
  * Small whole worlds: one to three organizations with people, boards and thirty months of events
  * around today, all references intact. `facts.organization[0]` is the one to ask about (2.6).
  */
-export const worldArbitrary = (constraints: WorldConstraints = {}): fc.Arbitrary<Facts> => {
-  const today = constraints.today ?? dayOf(2026, 3, 15);
-  return worldCodes.map((codes) => readWorld(codes, today, constraints.organizationType));
-};
+export const worldArbitrary = ({
+  today = dayOf(2026, 3, 15),
+  organizationType,
+}: WorldConstraints = {}): fc.Arbitrary<Facts> =>
+  worldCodes.map((codes) => {
+    const facts = noFacts();
+    // In their order kinds refer only to earlier ones.
+    for (const kind of factKinds) {
+      const target = targets[kind];
+      if (target !== undefined && facts[target].length === 0) continue;
+      // The owners of organizations are members before all others.
+      const owners = facts.organization.map((_, at) => codes.member[at] ?? 0);
+      const own = kind === 'member' ? [...owners, ...codes.member] : codes[kind];
+      readFacts(kind, own, facts, today);
+      const [main] = facts.organization;
+      if (kind === 'organization' && organizationType !== undefined)
+        facts.organization[0] = { ...main!, type: organizationType };
+    }
+    return facts;
+  });
