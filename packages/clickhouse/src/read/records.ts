@@ -66,16 +66,11 @@ export const recordsOfBoards = async (
   contents: 'none' | 'links' | 'all',
 ): Promise<readonly BoardRecords[]> => {
   if (boards.length === 0) return [];
-  const onBoards = isOneOf(
-    'boardId',
-    boards.map(({ id }) => id),
-  );
+  const [ids, builderIds] = [boards.map(({ id }) => id), boards.map(({ builderId }) => builderId)];
+  const onBoards = isOneOf('boardId', ids);
   const isWhole = contents === 'all';
   const posts = sql`${currentRows(shards, 'post', of)} AND ${onBoards}`;
-  const builders = isOneOf(
-    'id',
-    boards.map(({ builderId }) => builderId),
-  );
+  const builders = isOneOf('id', builderIds);
   const people = isWhole
     ? sql`${builders} OR id IN (SELECT assumeNotNull(authorId) FROM ${posts} AND isNotNull(authorId))`
     : builders;

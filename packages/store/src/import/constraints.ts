@@ -153,8 +153,7 @@ const possibleRole = (kind: 'member' | 'invitation'): Constraint => ({
 
 /** Oddities that are imported as they are. */
 export const oddities = (now: Instant): readonly Constraint[] => [
-  possibleRole('member'),
-  possibleRole('invitation'),
+  ...(['member', 'invitation'] as const).map(possibleRole),
   ...Object.entries(factTimePairs).map(
     ([kind, [early, late]]): Constraint => ({
       kind: kind as FactKind,

@@ -32,11 +32,6 @@ const rolesIn = async (
   return own;
 };
 
-const largestOf = ({ organizations }: Snapshot): string | null => {
-  const [largest] = [...organizations.values()].sort((a, b) => b.share - a.share);
-  return largest?.organization.id ?? null;
-};
-
 /** What passes at most between the first question about an answer and its first page, in milliseconds. */
 const lingerMoreMs = 30_000;
 
@@ -126,7 +121,10 @@ export const openStore = async (
     /** From memory, at no cost; `null` for an unknown organization. */
     eventsOf: (organizationId: string) => eventsOf(directory, follower, organizationId),
     /** The organization that most facts are of; `null` in an empty store. */
-    largest: () => largestOf(follower.current()),
+    largest: () => {
+      const own = [...follower.current().organizations.values()];
+      return own.sort((a, b) => b.share - a.share)[0]?.organization.id ?? null;
+    },
     /** Stops following the store; what was read stays usable. */
     close: follower.close,
   };

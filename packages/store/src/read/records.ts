@@ -70,17 +70,12 @@ const recordsOf = async (database: Statements, { word, type }: Row, where: strin
   const records = await factRows(database, type, where);
   if (type !== 'post') return { [word]: records };
   const posts = records as readonly FactOf<'post'>[];
-  const onPosts = isOneOf(
-    'postId',
-    posts.map(({ id }) => id),
-  );
+  const ids = posts.map(({ id }) => id);
+  const authors = posts.flatMap(({ authorId }) => authorId ?? []);
   return {
     posts,
-    attachments: await factRows(database, 'attachment', onPosts),
-    users: await usersOf(
-      database,
-      posts.flatMap(({ authorId }) => authorId ?? []),
-    ),
+    attachments: await factRows(database, 'attachment', isOneOf('postId', ids)),
+    users: await usersOf(database, authors),
   };
 };
 
@@ -142,13 +137,10 @@ const linkedBoards = async (
   boards: readonly FactOf<'board'>[],
   withLinks: boolean,
 ): Promise<readonly BoardRecords[]> => {
-  const onBoards = isOneOf(
-    'boardId',
-    boards.map(({ id }) => id),
-  );
+  const ids = boards.map(({ id }) => id);
   const linked: { -readonly [K in keyof BoardContentFacts]: readonly unknown[] } = noFacts();
   for (const row of withLinks ? boardIncludeRows : []) {
-    linked[row.type] = await linkRows(database, row, onBoards);
+    linked[row.type] = await linkRows(database, row, isOneOf('boardId', ids));
   }
   const builders = boards.map(({ builderId }) => builderId);
   return boards.map(boardLookup(linked as BoardContentFacts, await usersOf(database, builders)));
