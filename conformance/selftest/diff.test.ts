@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
 import { differencesOf, missingIn } from '../src/diff.js';
-import { runConformance } from '../src/run-conformance.js';
 import { mutants } from './mutants/all.test-kit.js';
-import { serviceOf } from './mutants/kill.test-kit.js';
-import { followSent, type Mutant, nameOf } from './mutants/mutant.test-kit.js';
-import { now } from './run.test-kit.js';
+import { asking } from './mutants/kill.test-kit.js';
+import { type Mutant, nameOf } from './mutants/mutant.test-kit.js';
+import { run } from './run.test-kit.js';
 import { isSampled } from './sample.test-kit.js';
 import { variants } from './variants/variants.test-kit.js';
 
 type Fault = Pick<Mutant, 'handler' | 'reply' | 'facts' | 'serving' | 'main' | 'rotation'>;
 
 const recorded = async (fault: Fault) => {
-  const mutant = { rule: '', operator: '', ...fault };
-  const { world, clock, fetch } = serviceOf(mutant, { allowance: 0 });
-  const { targets, boards } = world;
-  const rotation = fault.rotation ?? 1;
-  const asked = { allowance: 0, keepPii: true, rotation, sink: followSent };
-  return (await runConformance({ fetch, clock, targets, boards, now, ...asked })).history;
+  const asked = asking({ rule: '', operator: '', ...fault }, { allowance: 0 });
+  return (await run({ ...asked, allowance: 0, rotation: fault.rotation ?? 1 })).history;
 };
 
 const compared = async (fault: Fault) => {

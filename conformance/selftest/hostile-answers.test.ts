@@ -12,7 +12,7 @@ import { change, edited, type ReplyChange } from '../src/rules/broken.js';
 import { registry } from '../src/rules/registry.js';
 import { exitCodeOf, judgeHistory } from '../src/verdicts/judge-history.js';
 import { reportOf } from '../src/verdicts/report-of.js';
-import { onReply } from './mutants/mutant.test-kit.js';
+import { headed, onReply } from './mutants/mutant.test-kit.js';
 import { failuresOf, ruleOf, run, school } from './run.test-kit.js';
 
 /** Small values that no service should answer: what converts or compares texts must not throw. */
@@ -168,11 +168,7 @@ const services: Readonly<Record<string, ReplyChange>> = {
     'data/*/attributes/userType',
     () => '\ud800',
   ),
-  'a Date in the year 12000': (reply) => {
-    const headers = new Headers(reply.headers);
-    headers.set('date', 'Sat, 01 Jan 12000 00:00:00 GMT');
-    return { ...reply, headers };
-  },
+  'a Date in the year 12000': headed('date', 'Sat, 01 Jan 12000 00:00:00 GMT'),
   'entries of all without properties': change('metrics', 'data/attributes/metrics/*', (one) =>
     isObject(one) && canonical(one['properties']).includes('all')
       ? { ...one, properties: undefined }

@@ -1,4 +1,4 @@
-import { type Answer, allAnswers } from './judge/evidence.js';
+import { type Answer, allAnswers, isServed } from './judge/evidence.js';
 import { isExpected } from './judge/expected-figures.js';
 import { listed, readable, returned } from './judge/metrics/answer.js';
 import { isAskedBy } from './judge/records.js';
@@ -136,7 +136,7 @@ const finalAnswers = (history: History): ReadonlyMap<string, Answer> =>
 export const missingIn = (history: History): readonly string[] => [
   ...new Set(
     [...finalAnswers(history).values()]
-      .filter(({ status }) => status === 200 || status === 202)
+      .filter(isServed)
       .flatMap((answer) =>
         answer.request.endpoint === 'metrics'
           ? [...listed(answer, 'errors'), ...listed(answer, 'pending')].map(({ name }) => name)

@@ -3,7 +3,14 @@ import { isObject } from '../../src/model/json.js';
 import { unknownKey } from '../../src/model/request.js';
 import { type Call, type ReplyChange, refuses } from '../../src/rules/broken.js';
 import { each } from './figures.test-kit.js';
-import { type Fault, keeping, type Mutant, mutantsOf, onRequest } from './mutant.test-kit.js';
+import {
+  type Fault,
+  headed,
+  keeping,
+  type Mutant,
+  mutantsOf,
+  withHeader,
+} from './mutant.test-kit.js';
 
 type Meant = (call: Call) => boolean;
 
@@ -20,14 +27,8 @@ const isTeacher: Meant = (call) => key(call) === 'world-key-of-a-teacher';
 const isNowhere: Meant = (call) => analytics(call) && !/world|wksp_main/.test(call.url.pathname);
 
 /** Lets in whom it should not, as if the owner had come. */
-const asOwner = (isMeant: Meant): Fault => ({
-  handler: onRequest((call) => {
-    if (!isMeant(call)) return null;
-    const headers = new Headers(call.headers);
-    headers.set('x-api-key', 'world-key-of-the-owner');
-    return { ...call, headers };
-  }),
-});
+const asOwner = (isMeant: Meant): Fault =>
+  withHeader(isMeant, 'x-api-key', 'world-key-of-the-owner');
 
 /** A switch on how the adapter learns of organizations. */
 const standing = (
@@ -56,14 +57,9 @@ const hinted: ReplyChange = (reply, call) =>
     ? { ...reply, document: { ...reply.document, hint: 'Ask for enrollment.' } }
     : null;
 
-/** A header, of the one cause or of all, names the cause. */
-const headed =
-  (isMeant: Meant): ReplyChange =>
-  (reply, call) => {
-    if (reply.status !== 404 || !isMeant(call)) return null;
-    reply.headers.set('x-reason', isClosed(call) ? 'NOT_ENROLLED' : 'NOT_FOUND');
-    return reply;
-  };
+/** A header names the cause. */
+const reasoned = (value: string, isMeant: Meant): ReplyChange =>
+  headed('x-reason', value, ({ status }, call) => status === 404 && isMeant(call));
 
 /** A reference that is new in each answer hides the cause in the words beside it. */
 const referenced: ReplyChange = (reply, call) => {
@@ -75,10 +71,11 @@ const referenced: ReplyChange = (reply, call) => {
 
 const telling: Readonly<Record<string, Fault>> = {
   'a hint for the not enrolled': hinted,
-  'a header for the not enrolled': headed(isClosed),
+  'a header for the not enrolled': reasoned('NOT_ENROLLED', isClosed),
   '403 without access': (reply, call) =>
     isPupil(call) && reply.status === 404 ? { ...reply, status: 403 } : null,
-  'a cause in a header of all': headed(() => true),
+  'a cause in a header of all': (reply, call) =>
+    reasoned(isClosed(call) ? 'NOT_ENROLLED' : 'NOT_FOUND', () => true)(reply, call),
   'a cause beside a reference': referenced,
 };
 

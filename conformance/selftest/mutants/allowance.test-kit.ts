@@ -1,5 +1,13 @@
 import type { AllowancePort, Ports } from '@tallyboard/http';
-import { type Fault, type Mutant, mutantsOf, perService, type Switch } from './mutant.test-kit.js';
+import {
+  exhausted,
+  type Fault,
+  headed,
+  type Mutant,
+  mutantsOf,
+  perService,
+  type Switch,
+} from './mutant.test-kit.js';
 
 /** A switch on how the adapter counts. */
 export const counting =
@@ -82,10 +90,7 @@ const freeRepeats = perService(() => {
   return (reply, { endpoint, text }) => {
     if (endpoint !== 'metrics') return null;
     if (!pending.delete(text)) count += 1;
-    if (count > 60) {
-      reply.headers.set('retry-after', '1200');
-      return { ...reply, status: 429, document: { errors: [] } };
-    }
+    if (count > 60) return exhausted(reply);
     if (reply.status === 202) pending.add(text);
     return null;
   };
@@ -93,12 +98,7 @@ const freeRepeats = perService(() => {
 
 const retryAfter = (value: string | null): Fault => ({
   quota: true,
-  reply: (reply) => {
-    if (reply.status !== 429) return null;
-    if (value === null) reply.headers.delete('retry-after');
-    else reply.headers.set('retry-after', value);
-    return reply;
-  },
+  reply: headed('retry-after', value, ({ status }) => status === 429),
 });
 
 const counted = (serving: NonNullable<Mutant['serving']>): Switch => ({ serving, quota: true });

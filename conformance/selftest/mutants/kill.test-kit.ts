@@ -1,10 +1,9 @@
 import { checkFacts } from '@tallyboard/core';
 import type { Facts } from '@tallyboard/core/vocabulary';
-import type { Verdict } from '../../src/model/verdict.js';
-import { runConformance } from '../../src/run-conformance.js';
+import type { ReportedRule } from '../../src/model/report.js';
 import { buildWorld, type World } from '../../src/world/build-world.js';
-import { type Serving, serve } from '../reference.test-kit.js';
-import { now, school } from '../run.test-kit.js';
+import type { Serving } from '../reference.test-kit.js';
+import { type Asking, now, ruleOf, run, school } from '../run.test-kit.js';
 import { followSent, type Mutant, served } from './mutant.test-kit.js';
 
 const worlds = new Map<Mutant['main'], World>([[undefined, school]]);
@@ -28,18 +27,18 @@ export const soundPart = (facts: Facts): Facts => {
 };
 
 /** What became of a mutant. */
-export interface Outcome {
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  readonly message: string;
-}
+export type Outcome = Pick<ReportedRule, 'verdict' | 'message'>;
 
-/** A mutant as a service, with the world that it serves wrongly. */
-export const serviceOf = (mutant: Mutant, serving: Serving = {}) => {
+/** Asks a mutant as a service, which serves its world wrongly; what it is sent is followed. */
+export const asking = (mutant: Mutant, serving: Serving = {}): Asking => {
   const world = worldOf(mutant);
   const facts = mutant.facts === undefined ? world.facts : soundPart(mutant.facts(world.facts));
-  const { fetch, clock } = serve({ ...world, facts }, { ...serving, ...mutant.serving });
-  return { world, clock, fetch: served(mutant, fetch) };
+  return {
+    world: { ...world, facts },
+    serving: { ...serving, ...mutant.serving },
+    handler: (inner) => served(mutant, inner),
+    ...{ sink: followSent, keepPii: true },
+  };
 };
 
 /** Runs what decides a mutant's rule against the mutant. */
@@ -49,27 +48,14 @@ export const tryMutant = async (
 ): Promise<Outcome> => {
   // Every variant of every request is more than an allowance.
   const unlimited = rotation === 'all' && mutant.quota !== true ? { allowance: 0 } : {};
-  const { world, fetch, clock } = serviceOf(mutant, unlimited);
-  const { report } = await runConformance({
-    fetch,
-    clock,
-    sink: followSent,
-    targets: world.targets,
-    boards: world.boards,
-    ...(mutant.live === true ? { frozen: true } : { facts: world.facts }),
-    now,
+  const { quota = false } = mutant;
+  const { report } = await run({
+    ...asking(mutant, unlimited),
+    ...(mutant.live === true ? { frozen: true } : { facts: worldOf(mutant).facts }),
     only: [mutant.rule],
     ...(rotation === undefined ? {} : { rotation }),
     ...unlimited,
-    quotaCheck: mutant.quota ?? false,
-    freshQuota: true,
-    waitReset: mutant.quota ?? false,
-    keepPii: true,
+    ...{ quotaCheck: quota, freshQuota: true, waitReset: quota },
   });
-  const found = report.rules.find((rule) => rule.id === mutant.rule);
-  return {
-    verdict: found?.verdict ?? 'undecided',
-    reason: found?.reason ?? null,
-    message: found?.message ?? 'there is no such rule',
-  };
+  return ruleOf(report, mutant.rule) ?? { verdict: 'undecided', message: 'there is no such rule' };
 };

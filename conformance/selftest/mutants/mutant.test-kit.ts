@@ -74,6 +74,33 @@ const nullBody = new Set([204, 304]);
 const responseOf = ({ status, headers, document }: Reply): Response =>
   new Response(nullBody.has(status) ? null : JSON.stringify(document), { status, headers });
 
+/** Answers, all or those that are meant, have another header, or lack one. */
+export const headed =
+  (
+    name: string,
+    value: string | null,
+    isMeant: (reply: Reply, call: Call) => boolean = () => true,
+  ): ReplyChange =>
+  (reply, call) => {
+    if (!isMeant(reply, call)) return null;
+    if (value === null) reply.headers.delete(name);
+    else reply.headers.set(name, value);
+    return reply;
+  };
+
+/** Refused for the allowance. */
+export const exhausted = (reply: Reply): Reply => {
+  reply.headers.set('retry-after', '1200');
+  return { ...reply, status: 429, document: { errors: [] } };
+};
+
+/** A roster that is still computed. */
+export const pendingRoster = (reply: Reply): Reply => {
+  reply.headers.set('retry-after', '1');
+  const meta = { status: 'pending', pending: ['users'], retryAfter: 1 };
+  return { ...reply, status: 202, document: { data: [], meta } };
+};
+
 /** A plain answer of a mutant. */
 export const refusal = (status: number): Response =>
   new Response(JSON.stringify({ errors: [{ status: String(status), code: 'MUTANT' }] }), {
@@ -136,6 +163,19 @@ export const keeping = (keyOf: (call: Call) => string | null) =>
       return known ?? null;
     };
   });
+
+/** Sets a header of requests that are meant. */
+export const withHeader = (
+  isMeant: (call: Call) => boolean,
+  ...header: readonly [string, string]
+) => ({
+  handler: onRequest((call) => {
+    if (!isMeant(call)) return null;
+    const headers = new Headers(call.headers);
+    headers.set(...header);
+    return { ...call, headers };
+  }),
+});
 
 /** Changes the parameters of requests before the service sees them. */
 export const onQuery = (by: (query: URLSearchParams, call: Call) => void) =>

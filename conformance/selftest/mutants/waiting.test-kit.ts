@@ -9,8 +9,16 @@ import {
   type ReplyChange,
   without,
 } from '../../src/rules/broken.js';
-import { type Fault, type Mutant, mutantsOf, perService } from './mutant.test-kit.js';
+import {
+  type Fault,
+  headed,
+  type Mutant,
+  mutantsOf,
+  pendingRoster,
+  perService,
+} from './mutant.test-kit.js';
 
+const isPending = ({ status }: Reply): boolean => status === 202;
 const slow = { serving: { pending: 1 } } as const;
 
 /** Changes what is at a path of a 202. */
@@ -117,10 +125,8 @@ const zeroForFailed: ReplyChange = (reply) => {
 /** A roster that is pending again when it is asked for a second time. */
 const forgotten: Fault = {
   handler: repeats((reply, time, call) => {
-    if (call.endpoint !== 'roster' || reply.status !== 200 || time % 2 === 1) return reply;
-    reply.headers.set('retry-after', '1');
-    const meta = { status: 'pending', pending: ['users'], retryAfter: 1 };
-    return { ...reply, status: 202, document: { data: [], meta } };
+    const isKnown = call.endpoint !== 'roster' || reply.status !== 200 || time % 2 === 1;
+    return isKnown ? reply : pendingRoster(reply);
   }),
 };
 
@@ -133,20 +139,10 @@ const byName = (items: unknown): unknown => [
 /** Services that are slow, or fail, and report it in the wrong way. */
 export const waitingMutants: readonly Mutant[] = mutantsOf({
   '1-R4a': {
-    'no Retry-After': {
-      ...slow,
-      reply: (reply) => {
-        reply.headers.delete('retry-after');
-        return reply.status === 202 ? reply : null;
-      },
-    },
+    'no Retry-After': { ...slow, reply: headed('retry-after', null, isPending) },
     'a date': {
       ...slow,
-      reply: (reply) => {
-        if (reply.status !== 202) return null;
-        reply.headers.set('retry-after', 'Sun, 15 Nov 2026 12:00:05 GMT');
-        return reply;
-      },
+      reply: headed('retry-after', 'Sun, 15 Nov 2026 12:00:05 GMT', isPending),
     },
     'no pending marker': inMetrics('meta/pending', () => []),
   },

@@ -1,8 +1,8 @@
 import { isObject, listOf } from '../../src/model/json.js';
-import type { Call, ReplyChange } from '../../src/model/mutation.js';
+import type { ReplyChange } from '../../src/model/mutation.js';
 import { data, sent } from '../../src/rules/broken.js';
 import { type Window, windowed } from '../mutants/allowance.test-kit.js';
-import { onRequest, perService, type Switch } from '../mutants/mutant.test-kit.js';
+import { exhausted, onRequest, perService, type Switch } from '../mutants/mutant.test-kit.js';
 import type { Serving } from '../reference.test-kit.js';
 
 /** A service that is right and chose otherwise where the specification leaves a choice. */
@@ -41,19 +41,6 @@ export const serving = (by: (body: Fields) => Fields | null): Choice => ({
 /** Serves a request for figures after changing each entry. */
 export const servingEach = (by: (entry: Fields) => Fields): Choice =>
   serving((body) => ({ ...body, metrics: sent(body).map(by) }));
-
-/** Sets a header of some requests. */
-export const withHeader = (
-  isMeant: (call: Call) => boolean,
-  ...header: readonly [string, string]
-): Choice => ({
-  handler: onRequest((call) => {
-    if (!isMeant(call)) return null;
-    const headers = new Headers(call.headers);
-    headers.set(...header);
-    return { ...call, headers };
-  }),
-});
 
 /** Other fields of the subscription. */
 export const subscription = (by: (value: Fields) => unknown): ReplyChange =>
@@ -123,8 +110,7 @@ export const errorsDoNotCount = (most: number): Choice => ({
         counts.set(counter, count);
         return null;
       }
-      reply.headers.set('retry-after', '1200');
-      return { ...reply, status: 429, document: { errors: [] } };
+      return exhausted(reply);
     };
   }),
 });

@@ -19,7 +19,13 @@ import {
 } from '../../src/rules/broken.js';
 import type { FetchHandler } from '../../src/transport/fetch-transport.js';
 import { counting } from '../mutants/allowance.test-kit.js';
-import { onQuery, perService } from '../mutants/mutant.test-kit.js';
+import {
+  headed,
+  onQuery,
+  pendingRoster,
+  perService,
+  withHeader,
+} from '../mutants/mutant.test-kit.js';
 import { collated, searching } from '../mutants/searches.test-kit.js';
 import { halfReady, repeats } from '../mutants/waiting.test-kit.js';
 import {
@@ -36,7 +42,6 @@ import {
   subscription,
   type Variant,
   variantsOf,
-  withHeader,
 } from './switches.test-kit.js';
 
 let served = 0;
@@ -212,10 +217,7 @@ const inRecords =
       : null;
 
 const answers: Readonly<Record<string, Choice>> = {
-  'media type with a charset': (reply) => {
-    reply.headers.set('content-type', 'application/vnd.api+json; charset=utf-8');
-    return reply;
-  },
+  'media type with a charset': headed('content-type', 'application/vnd.api+json; charset=utf-8'),
   'all as a scalar': inMetrics(`${metrics}/*/properties/userType`, (value) =>
     JSON.stringify(value) === '["all"]' ? 'all' : value,
   ),
@@ -346,10 +348,7 @@ const answers: Readonly<Record<string, Choice>> = {
       billing: { status: value['status'] },
     })),
   },
-  'no Date': (reply) => {
-    reply.headers.delete('date');
-    return reply;
-  },
+  'no Date': headed('date', null),
   'retryAfter is absent on a 200 and errors have codes': inMetrics('meta', without('retryAfter')),
 };
 
@@ -410,10 +409,7 @@ const forgetful = perService(() => {
     if (call.endpoint !== 'roster' || reply.status !== 200) return null;
     const before = known.get(call.url.href);
     known.set(call.url.href, time);
-    if (before === undefined || time - before < 20) return null;
-    reply.headers.set('retry-after', '1');
-    const meta = { status: 'pending', pending: ['users'], retryAfter: 1 };
-    return { ...reply, status: 202, document: { data: [], meta } };
+    return before === undefined || time - before < 20 ? null : pendingRoster(reply);
   };
 });
 

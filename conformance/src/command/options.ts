@@ -109,12 +109,6 @@ const pinnedIn = (file: string | undefined): Readonly<Record<string, string>> =>
   );
 };
 
-/** The members that have a value. */
-const given = <Members extends object>(members: Members) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    readonly [Name in keyof Members]?: Exclude<Members[Name], undefined>;
-  };
-
 /** Refuses a budget with which no metrics would be asked: they wait until the type of the organization is known. */
 export const checkBudget = (flags: SendingFlags): void => {
   const { metrics } = budgetOf(flags.allowance, flags.budget);
@@ -137,7 +131,9 @@ export const optionsOf = (flags: SendingFlags, isTypeKnown = false): Conformance
   const { maxWait, timeout, deadline } = flags;
   return {
     ...flags,
-    ...given({ maxWaitSeconds: maxWait, timeoutSeconds: timeout, deadlineSeconds: deadline }),
+    ...(maxWait !== undefined && { maxWaitSeconds: maxWait }),
+    ...(timeout !== undefined && { timeoutSeconds: timeout }),
+    ...(deadline !== undefined && { deadlineSeconds: deadline }),
     baseUrl: baseUrlOf(flags.baseUrl),
     targets: { ...settings.targets, main: mainTargetOf(flags, settings) },
     boards: settings.boards,

@@ -8,10 +8,6 @@ import { reportFormats, writeReports } from '../report/write-reports.js';
 import { type ReportingFlags, type SendingFlags, wordsOf } from './flags.js';
 import { ConfigurationFault, commandLine, exitCodes, namedFile, print, warn } from './operator.js';
 
-const columnsOf = (stream: NodeJS.WriteStream): number => stream.columns || 100;
-const isColored = (stream: NodeJS.WriteStream): boolean =>
-  stream.isTTY && process.env['NO_COLOR'] === undefined;
-
 /** A report beside what `--baseline` names, if anything. */
 const compared = (report: Report, file: string | undefined): Report => {
   if (file === undefined) return report;
@@ -62,7 +58,8 @@ export const tell = async (
   if (flags.json === true) print(reportFormats.json(report));
   else {
     const { stdout } = process;
-    const style = { color: isColored(stdout), columns: columnsOf(stdout) };
+    const color = stdout.isTTY && process.env['NO_COLOR'] === undefined;
+    const style = { color, columns: stdout.columns || 100 };
     // A history has no keys and not its own name: later commands are given both.
     const again = wordsOf(flags, ['config', 'keyEnv', 'history']);
     const command = (words: string): string => commandLine([words, ...again]);

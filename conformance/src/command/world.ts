@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OrganizationType, organizationTypes } from '@tallyboard/core/vocabulary';
+import {
+  type Facts,
+  factKinds,
+  type OrganizationType,
+  organizationTypes,
+  writeFact,
+} from '@tallyboard/core/vocabulary';
 import { ownersMode, replaceFile } from '../files/own-file.js';
 import { buildWorld } from '../world/build-world.js';
-import { writeWorldFacts } from '../world/write-facts.js';
 import { count, instant, optionOf } from './flags.js';
 import { ConfigurationFault, commandLine, exitCodes, print } from './operator.js';
 import type { Verb } from './verb.js';
@@ -18,6 +23,15 @@ interface WorldFlags {
 
 /** The middle of this month: the same world all month long. */
 const defaultNow = (): string => `${new Date().toISOString().slice(0, 7)}-15T12:00:00.000Z`;
+
+/** Writes facts as one NDJSON file a kind; every file is there, so that old rows are replaced. */
+const writeFacts = (facts: Facts, directory: string): void => {
+  mkdirSync(directory, { recursive: true });
+  for (const kind of factKinds) {
+    const lines = facts[kind].map((fact) => `${JSON.stringify(writeFact(kind, fact))}\n`);
+    replaceFile(join(directory, `${kind}.ndjson`), lines.join(''));
+  }
+};
 
 /** `world`: facts to load into a service, and the keys to ask it by. */
 export const world: Verb = {
@@ -47,8 +61,7 @@ export const world: Verb = {
       );
     }
     const built = buildWorld({ seed, now, organizationType: orgType });
-    mkdirSync(out, { recursive: true });
-    writeWorldFacts(built.facts, facts);
+    writeFacts(built.facts, facts);
     const settings = { now: built.now, ...built.targets, boards: built.boards };
     replaceFile(keys, `${JSON.stringify(settings, null, 2)}\n`, ownersMode);
     print(

@@ -1,14 +1,30 @@
-import { dayOfInstant, type Facts, type Month, monthOfDay } from '@tallyboard/core/vocabulary';
+import {
+  type Months,
+  monthsArbitrary,
+  type QueryPair,
+  queryKey,
+  rosterQuestionArbitrary,
+  spelledEntryArbitrary,
+} from '@tallyboard/arbitraries';
+import {
+  dayOfInstant,
+  type Facts,
+  firstDayOf,
+  formatMonth,
+  type Month,
+  monthOfDay,
+  type ResolvedQuery,
+} from '@tallyboard/core/vocabulary';
 import * as fc from 'fast-check';
-import { type Answer, retryAfterOf } from '../judge/evidence.js';
+import { type Answer, byLowerName, retryAfterOf } from '../judge/evidence.js';
 import { differenceOf } from '../judge/expected.js';
 import { sentEntries } from '../judge/metrics/answer.js';
 import type { Target } from '../model/configuration.js';
 import { parseJson } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
+import type { MetricsBody, WireRange } from '../probes/entries.js';
 import { type Family, type ProbeContext, probesOf } from '../probes/probe.js';
-import { type Questions, questionsArbitrary } from '../probes/questions.js';
 import { expectedFrom } from '../seeded/expected-values.js';
 import { withEntries } from '../smallest.js';
 import type { Clock } from '../transport/clock.js';
@@ -33,6 +49,53 @@ export interface Disagreement {
   readonly request: PlannedRequest;
   readonly says: string;
 }
+
+/** What one run of an exploration asks. */
+interface Questions {
+  readonly metrics: readonly MetricsBody[];
+  readonly rosters: readonly (readonly QueryPair[])[];
+}
+
+/** A list of statuses, or one of them, of which some have no series in some services (4.1). */
+const isOpen = ({ name, properties: { status } }: ResolvedQuery, byMonth: boolean): boolean =>
+  byMonth && name === 'memberCount' && status !== 'all';
+
+const wire = (months: Months | null): WireRange | Readonly<Record<string, never>> =>
+  months === null ? {} : { from: formatMonth(months.from), to: formatMonth(months.to) };
+
+/**
+ * Questions that a service must answer whose current month is this one. Points that are left open are not
+ * asked: an exploration is about figures.
+ */
+const questionsArbitrary = (month: Month, family: Family): fc.Arbitrary<Questions> => {
+  const months = fc.option(monthsArbitrary(firstDayOf(month)), { freq: 6 });
+  const bodyOf = (byMonth: boolean): fc.Arbitrary<MetricsBody> => {
+    const entry = spelledEntryArbitrary({ organizationType: family, byMonth }).filter(
+      ({ query }) => !isOpen(query, byMonth),
+    );
+    const entries = fc.uniqueArray(entry, {
+      ...{ minLength: 1, maxLength: 6, selector: ({ query }) => queryKey(query) },
+    });
+    return fc.tuple(entries, months).map(([some, range]) => ({
+      metrics: some.map((one) => ({ ...one.entry })),
+      ...(byMonth && { dimensions: ['month'] }),
+      ...wire(range),
+    }));
+  };
+  const pairs = fc
+    .tuple(rosterQuestionArbitrary, months)
+    .map(([{ status, userTypes, q, sort, order, perPage }, range]): readonly QueryPair[] => [
+      ...Object.entries(wire(range)),
+      ...(status === null ? [] : [['status[]', status] as const]),
+      ...userTypes.map((userType) => ['userType[]', userType] as const),
+      ...(q === '' ? [] : [['q', q] as const]),
+      ...Object.entries({ sort, order, perPage: String(perPage) }),
+    ]);
+  return fc.record({
+    metrics: fc.array(fc.oneof(bodyOf(false), bodyOf(true)), { minLength: 1, maxLength: 3 }),
+    rosters: fc.array(pairs, { maxLength: 2 }),
+  });
+};
 
 /** The service cannot be asked any more: neither right nor wrong. */
 class Stopped extends Error {}
@@ -95,8 +158,8 @@ const settle = async (options: ExploreOptions, request: PlannedRequest): Promise
     if (received.kind === 'broken') throw new Stopped(`${received.problem}: ${received.detail}`);
     if (received.status === 429) throw new Stopped('the allowance is used up (429)');
     if (received.status !== 202) return received;
-    const headers = new Map(received.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    const waitMs = Math.max(0.2, retryAfterOf({ headers }) ?? 2) * 1000;
+    const seconds = retryAfterOf({ headers: byLowerName(received.headers) }) ?? 2;
+    const waitMs = Math.max(0.2, seconds) * 1000;
     if (clock.now() + waitMs > until) throw new Stopped('figures are pending for too long');
     await clock.sleep(waitMs);
   }

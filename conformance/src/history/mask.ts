@@ -6,27 +6,19 @@ const wholeWordBelow = 8;
 /** A text that was cut may end with the beginning of a key; fewer letters of it give nothing away. */
 const beginningMin = 6;
 
-const hex = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0');
-
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
 /** A letter as a service may write it: plain, percent-encoded once or twice, or escaped in JSON or HTML. */
 const spelled = (letter: string): string => {
   const code = letter.codePointAt(0) ?? 0;
-  const plain = literal(letter);
-  return `(?:\\\\?${plain}|%(?:25)?${hex(letter)}|\\\\u00${hex(letter)}|&#0*${code};|&#x0*${hex(letter)};)`;
-};
-
-const letterCased = (letter: string): string => {
   // Only the digits of an escape may have either case: keys differ by case.
-  const text = spelled(letter);
-  const digits = hex(letter);
-  const either = digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  return text.replaceAll(digits, either);
+  const digits = code.toString(16).padStart(2, '0');
+  const hex = digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return `(?:\\\\?${literal(letter)}|%(?:25)?${hex}|\\\\u00${hex}|&#0*${code};|&#x0*${hex};)`;
 };
 
 const patternOf = (key: string): string => {
-  const letters = Array.from(key, letterCased);
+  const letters = Array.from(key, spelled);
   const whole = letters.join('');
   if (key.length < wholeWordBelow) return `(?<![A-Za-z0-9])${whole}(?![A-Za-z0-9])`;
   const beginning = letters.slice(0, beginningMin).join('');

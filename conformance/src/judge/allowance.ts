@@ -8,7 +8,14 @@ import {
   pass,
   undecided,
 } from '../model/verdict.js';
-import { type Answer, allAnswers, isFromGateway, knownOf, retryAfterOf } from './evidence.js';
+import {
+  type Answer,
+  allAnswers,
+  isFromGateway,
+  isServed,
+  knownOf,
+  retryAfterOf,
+} from './evidence.js';
 
 const hourMs = 3_600_000;
 /** The allowance of section 8. */
@@ -60,12 +67,10 @@ const seen = (answer: Answer, text: string): readonly Evidence[] => [
 
 const notAsked = notApplicable('notRequested', 'The quota check was not requested.');
 
-const isAccepted = ({ status }: Answer): boolean => status === 200 || status === 202;
-
 /** A sound request that was sent to use the allowance up, and got neither an answer nor a 429. */
 const isOtherRefusal = (answer: Answer): boolean =>
   ['fill', 'quota'].includes(answer.exchange.sent.purpose) &&
-  !isAccepted(answer) &&
+  !isServed(answer) &&
   !isFromGateway(answer);
 
 /** Retry-After comes in whole seconds, rounded up. */
@@ -123,12 +128,12 @@ const tooMany = (
 
 /** Requests that were refused for another reason, of the hour before a 429: which of them count is open. */
 export const otherRefusals = (answers: readonly Answer[], refused: Answer): readonly Answer[] =>
-  withinHour(answers, refused).filter((answer) => !isAccepted(answer));
+  withinHour(answers, refused).filter((answer) => !isServed(answer));
 
 /** Whether it takes the refused requests to tell how many counted: of more than 60 at most 60 were served. */
 export const isUnclear = (answers: readonly Answer[], refused: Answer): boolean => {
   const earlier = withinHour(answers, refused);
-  return earlier.length > requestsPerHour && earlier.filter(isAccepted).length <= requestsPerHour;
+  return earlier.length > requestsPerHour && earlier.filter(isServed).length <= requestsPerHour;
 };
 
 /**
@@ -164,7 +169,7 @@ const judgeRefusal = (history: History, answers: readonly Answer[], refused: Ans
   const { status } = refused;
   const earlier = withinHour(answers, refused);
   const before = earlier.length;
-  const accepted = earlier.filter(isAccepted);
+  const accepted = earlier.filter(isServed);
   const evidence = seen(refused, `${status} after ${before} requests within the hour`);
   if (before < requestsPerHour) return tooFew(history, before, refused, evidence);
   if (status !== 429) {
@@ -178,7 +183,7 @@ const judgeRefusal = (history: History, answers: readonly Answer[], refused: Ans
 
 /** More accepted requests within some hour than any two windows allow, refusals between them or not. */
 const tooManyWithinHour = (answers: readonly Answer[]): Judgement | null => {
-  const accepted = answers.filter(isAccepted);
+  const accepted = answers.filter(isServed);
   const last = accepted.find((answer, index) => {
     const first = accepted[index - acceptedMax];
     return first !== undefined && sentAt(answer) - sentAt(first) < hourMs;
@@ -203,7 +208,7 @@ export const judgeAllowance =
     if (refused !== undefined) return judgeRefusal(history, answers, refused);
     const last = answers.at(-1);
     if (last === undefined) return undecided('notSent', 'Nothing was sent.');
-    const accepted = [...withinHour(answers, last), last].filter(isAccepted);
+    const accepted = [...withinHour(answers, last), last].filter(isServed);
     const evidence = seen(last, `${accepted.length} accepted within the hour`);
     return undecided('quota', `Only ${accepted.length} accepted requests were sent.`, evidence);
   };
@@ -218,7 +223,7 @@ export const judgeRepeats = (history: History): Judgement => {
   }
   const before = withinHour(answers, refused);
   const others = before.filter((answer) => answer.exchange.sent.purpose !== 'poll');
-  return others.length === before.length || others.filter(isAccepted).length > requestsPerHour
+  return others.length === before.length || others.filter(isServed).length > requestsPerHour
     ? notApplicable('notExercised', 'The allowance was used up without repeats.')
     : judgeRefusal(history, answers, refused);
 };

@@ -1,7 +1,7 @@
 import { groupBy } from '../model/group-by.js';
-import type { Exchange, History, LeftOutRecord } from '../model/history.js';
+import type { Exchange, History, LeftOutRecord, SentRecord } from '../model/history.js';
 import { readOnce } from '../model/read-once.js';
-import { mediaType, type PlannedRequest } from '../model/request.js';
+import { type Header, mediaType, type PlannedRequest } from '../model/request.js';
 import { type Judgement, notApplicable, undecided } from '../model/verdict.js';
 import { probeOf } from '../probes/all-probes.js';
 
@@ -26,12 +26,17 @@ export const knownOf = ({ exchange }: Answer): Readonly<Record<string, unknown>>
   ...exchange.answer?.knows,
 });
 
+/** An answer to a sound question. */
+export const isServed = ({ status }: { readonly status: number | null }): boolean =>
+  status === 200 || status === 202;
+
+/** Header values by lower-case name; of several, the last. */
+export const byLowerName = (headers: readonly Header[]): ReadonlyMap<string, string> =>
+  new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
 /** 520 to 530 are a proxy's own, for a service that it did not reach. */
 const isOfProxy = (status: number): boolean =>
   [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
-
-const headersOf = (exchange: Exchange): ReadonlyMap<string, string> =>
-  new Map((exchange.answer?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
 
 const answerOf = readOnce((exchange: Exchange): Answer | null =>
   exchange.answer === null
@@ -40,7 +45,7 @@ const answerOf = readOnce((exchange: Exchange): Answer | null =>
         seq: exchange.seq,
         probe: exchange.sent.request.probe,
         status: exchange.answer.status,
-        headers: headersOf(exchange),
+        headers: byLowerName(exchange.answer.headers),
         request: exchange.sent.request,
         document: exchange.document,
         exchange,
@@ -151,9 +156,7 @@ const leftOutByProbe = readOnce((history: History) =>
   groupBy(history.leftOut, ({ probe }) => probe),
 );
 
-interface Rotated {
-  readonly rotation?: number;
-}
+type Rotated = Pick<SentRecord, 'rotation'>;
 
 /** What became of one variant of a probe: the last answer that is evidence, unless that is still a 202. */
 const observationOf = (

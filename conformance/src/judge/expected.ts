@@ -4,7 +4,7 @@ import { readOnce } from '../model/read-once.js';
 import { probeOf } from '../probes/all-probes.js';
 import { allOf, type Check, type Found, notExercised, prerequisiteFails } from './check.js';
 import { instantOf } from './date-time.js';
-import { type Answer, evidenceIn, knownOf } from './evidence.js';
+import { type Answer, evidenceIn, isServed, knownOf } from './evidence.js';
 import { misses } from './expected-figures.js';
 import {
   askedFor,
@@ -184,8 +184,6 @@ const inRecord = (
       : [compared('title', 'title', title, at(attributes, 'title') === title)]),
   ];
 };
-
-const isServed = ({ status }: Answer): boolean => status === 200 || status === 202;
 
 /** Every part of an answer that facts decide. */
 const comparedIn = readOnce((answer: Answer): readonly Compared[] => {

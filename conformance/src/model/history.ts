@@ -63,12 +63,6 @@ export interface SentRecord {
   readonly knows: Readonly<Record<string, unknown>>;
 }
 
-/** What the run saw in personal data before it was replaced by pseudonyms. */
-export interface Sightings {
-  /** For a page found with `q`: whether each row contains it. */
-  readonly matches?: readonly boolean[];
-}
-
 /** An answer to the request of the same number. */
 export interface AnsweredRecord {
   readonly type: 'answered';
@@ -82,7 +76,8 @@ export interface AnsweredRecord {
   readonly bodyBytes: number;
   /** Why a body of JSON was not read; it is kept cut short. Absent for one that was, and for what is no JSON. */
   readonly unread?: Unread;
-  readonly sightings: Sightings;
+  /** What the run saw in personal data: of a page found with `q`, whether each row contains it. */
+  readonly sightings: { readonly matches?: readonly boolean[] };
   /** What facts say that the answer must hold; absent without facts. */
   readonly knows?: Readonly<Record<string, unknown>>;
 }

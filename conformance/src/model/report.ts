@@ -3,12 +3,6 @@ import type { Endpoint, Purpose } from './request.js';
 import type { Level, Need } from './rule.js';
 import type { Reason, Verdict } from './verdict.js';
 
-/** A request of which evidence shows a part. */
-export interface WideRequest {
-  readonly seq: number;
-  readonly curl: string;
-}
-
 /** One exchange that a verdict rests on, with all that is needed to repeat it. */
 export interface ReportedEvidence {
   readonly seq: number;
@@ -28,7 +22,7 @@ export interface ReportedEvidence {
   /** The part of the answer that shows it, an entry or a row a line; else the beginning of its body. */
   readonly excerpt: string;
   /** The whole request, where a part of it shows the failure. */
-  readonly wide?: WideRequest;
+  readonly wide?: { readonly seq: number; readonly curl: string };
 }
 
 /** The finding on one rule. */
@@ -73,13 +67,6 @@ export interface TimelineEntry {
   readonly purpose: Purpose;
   /** `null` when the wire broke. */
   readonly status: number | null;
-}
-
-/** A pause on the time line. */
-export interface TimelineWait {
-  readonly at: string;
-  readonly until: string;
-  readonly why: string;
 }
 
 /** How many rules have each verdict. */
@@ -155,7 +142,7 @@ export interface Report {
   /** Every request with its status and time. */
   readonly timeline: readonly TimelineEntry[];
   /** When and why nothing was sent. */
-  readonly waits: readonly TimelineWait[];
+  readonly waits: readonly { readonly at: string; readonly until: string; readonly why: string }[];
   /** The recorded run. */
   readonly history: { readonly records: number };
   /** How much the passes prove; absent unless it was worked out. */

@@ -66,15 +66,15 @@ export interface Probe {
   /** Probes whose answers it is made of. */
   readonly after: readonly string[];
   /** Every run sends it: without its answer nothing else can be made or understood. */
-  readonly always: boolean;
+  readonly always?: boolean;
   /** Its rows show the roster, of which later probes are made. */
-  readonly learnsRoster: boolean;
+  readonly learnsRoster?: boolean;
   /** It lists boards of the current user, which later probes read where none is configured. */
-  readonly learnsBoards: boolean;
+  readonly learnsBoards?: boolean;
   /** It asks for figures beside its open point. */
-  readonly asksFigures: boolean;
+  readonly asksFigures?: boolean;
   /** A rule that reads whatever is answered is decided by it when little is sent (`--only`). */
-  readonly representative: boolean;
+  readonly representative?: boolean;
   /** `null`: there is nothing to ask in this context. */
   readonly draft: (context: ProbeContext) => Draft | null;
   /** The one rule of a refusal or an open point, of which `says` is the clause; points have a name in the profile. */
@@ -83,22 +83,12 @@ export interface Probe {
     | { readonly rule: string; readonly level: 'observed'; readonly name: string };
 }
 
-const defaults = {
-  target: 'main',
-  boundary: null,
-  after: [],
-  always: false,
-  learnsRoster: false,
-  learnsBoards: false,
-  asksFigures: false,
-  representative: false,
-} as const;
-
 /** Probes of one kind to one endpoint. */
 export const probesOf =
   (endpoint: Endpoint, kind: ProbeKind) =>
   (id: string, says: string, draft: Probe['draft'], more: Partial<Probe> = {}): Probe => {
-    return { ...defaults, id, endpoint, kind, says, draft, ...more };
+    const plain = { target: 'main', boundary: null, after: [] } as const;
+    return { ...plain, id, endpoint, kind, says, draft, ...more };
   };
 
 /** No probe has more variants: so many rotations send all of them. */

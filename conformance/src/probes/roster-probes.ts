@@ -6,6 +6,7 @@ import {
   partsOf,
   rangeAround,
   ranged,
+  rolePair,
   type WireRange,
 } from './entries.js';
 import {
@@ -40,8 +41,9 @@ const closed =
 
 const valid = probesOf('roster', 'valid');
 const byName = valid('RV2', 'closed range, by name', closed('sort=name'), { learnsRoster: true });
-/** What is asked for is made of what the roster has shown. */
-const afterwards = { after: [byName.id] } as const;
+/** A request that is made of what the roster has shown. */
+const later = (id: string, says: string, draft: Probe['draft'], more: Partial<Probe> = {}): Probe =>
+  valid(id, says, draft, { after: [byName.id], ...more });
 
 /** The page size under which the roster has more than one page, so that it can be walked. */
 const walkSize = (totalCount: number): number =>
@@ -108,14 +110,8 @@ const allFilters = (context: ProbeContext): Draft | null => {
 
 /** Roles in two sets, of which one is impossible in the family (4.2.3). */
 const roleHalves: Readonly<Record<Family, readonly [readonly string[], readonly string[]]>> = {
-  school: [
-    ['teacher', 'student', 'guest'],
-    ['maker', 'contributor'],
-  ],
-  team: [
-    ['teacher', 'student'],
-    ['maker', 'contributor', 'guest'],
-  ],
+  school: [[...rolePair.school, 'guest'], rolePair.team],
+  team: [rolePair.school, [...rolePair.team, 'guest']],
 };
 
 /** Rows that a cache keeps by what else is asked are those of the other half. */
@@ -127,12 +123,6 @@ const half =
       ...roleHalves[context.family][index].map((role) => ['userType[]', role] as const),
     )(context);
 
-/** The roster as far as it was seen; of one that was not, nothing is certain. */
-const seenIn = ({ roster: seen }: ProbeContext) => ({
-  rows: seen?.rows ?? [],
-  isWhole: seen !== null && seen.rows.length === seen.totalCount,
-});
-
 /** The roster requests that must be served. */
 export const roster = {
   // `Accept` absent is the default media type (4).
@@ -140,15 +130,10 @@ export const roster = {
     representative: true,
   }),
   byName,
-  pastTheEnd: valid(
-    'RV4',
-    'the page after the last',
-    (context) => {
-      const pages = Math.max(1, Math.ceil((context.roster?.totalCount ?? 0) / 100));
-      return closed(`sort=name&page=${pages + 1}`)(context);
-    },
-    afterwards,
-  ),
+  pastTheEnd: later('RV4', 'the page after the last', (context) => {
+    const pages = Math.max(1, Math.ceil((context.roster?.totalCount ?? 0) / 100));
+    return closed(`sort=name&page=${pages + 1}`)(context);
+  }),
   // With those who have no address; the next one differs from it in its filter alone.
   byEmail: valid('RV24', 'by email downward', closed('sort=email&order=desc')),
   active: valid(
@@ -175,43 +160,27 @@ export const roster = {
   firstHalf: valid('RV11', 'one half of the roles, by posts', half(0)),
   otherHalf: valid('RV12', 'the other half, by posts', half(1)),
   walk: Array.from({ length: walkPagesMax }, (_, index) =>
-    valid(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
-      ...afterwards,
+    later(`RW${index + 1}`, `step ${index + 1} of a walk`, step(index + 1), {
       learnsRoster: true,
     }),
   ),
-  findsName: valid(
-    'RV13',
-    'q: a piece of a name, by email',
-    search('name', 'sort=email'),
-    afterwards,
-  ),
-  findsEmail: valid(
+  findsName: later('RV13', 'q: a piece of a name, by email', search('name', 'sort=email')),
+  findsEmail: later(
     'RV14',
     'q: a piece of an address, by reactions downward',
     search('email', 'sort=reactions&order=desc'),
-    afterwards,
   ),
   // But for its text the last one: rows that a cache keeps by the rest are those of that.
-  findsNobody: valid(
-    'RV15',
-    'q: a text that matches no member',
-    (context) => {
-      const { rows, isWhole } = seenIn(context);
-      const q = pieceOfNobody(rows, isWhole, context.rotation);
-      return closed('sort=reactions&order=desc', ['q', q])(context);
-    },
-    afterwards,
+  findsNobody: later('RV15', 'q: a text that matches no member', (context) =>
+    closed('sort=reactions&order=desc', ['q', pieceOfNobody(context)])(context),
   ),
-  findsNoPieces: valid(
+  findsNoPieces: later(
     'RV23',
     'q: pieces of one member that no text contains together',
     (context) => {
-      const { rows, isWhole } = seenIn(context);
-      const q = isWhole ? piecesOfOne(rows, context.rotation) : null;
+      const q = piecesOfOne(context);
       return q === null ? null : page(leapRange(context.month), '', ['q', q]);
     },
-    afterwards,
   ),
   largestOffset: valid('RV16', 'the largest offset', ({ month }) =>
     sized(month, 'perPage=1&page=1000001'),
@@ -232,15 +201,11 @@ export const roster = {
     ({ month }) => page(rangeAround(month, 0, 0), 'sort=name'),
     { boundary: 'month' },
   ),
-  ofSeven: valid(
-    'RV20',
-    'a page of seven',
-    ({ month, roster: seen }) =>
-      seen === null || seen.totalCount <= 7 ? null : sized(month, 'perPage=7&page=2&sort=name'),
-    afterwards,
+  ofSeven: later('RV20', 'a page of seven', ({ month, roster: seen }) =>
+    seen === null || seen.totalCount <= 7 ? null : sized(month, 'perPage=7&page=2&sort=name'),
   ),
-  allFilters: valid('RV22', 'all three filters, the second page', allFilters, afterwards),
-  again: valid('RV21', 'closed range, by name, once more', closed('sort=name'), afterwards),
+  allFilters: later('RV22', 'all three filters, the second page', allFilters),
+  again: later('RV21', 'closed range, by name, once more', closed('sort=name')),
 } as const;
 
 /** All of them in the order of sending. */

@@ -45,7 +45,7 @@ const anyPieces = (row: SeenRow, field: 'name' | 'email'): readonly string[] => 
 export const pieceToFind = (
   rows: readonly SeenRow[],
   field: 'name' | 'email',
-  { seed, rotation }: Pick<ProbeContext, 'seed' | 'rotation'>,
+  { seed, rotation }: ProbeContext,
 ): string | null => {
   const isAgreed = agreementOn(rows);
   const piecesOf = (pieces: typeof tellingPieces): readonly string[] =>
@@ -67,17 +67,18 @@ const madeUp = 'zqxjkvwzqxjkvw';
 /** Texts that are words here, and mean more to databases that take them for patterns. */
 const wildcards = ['_', '%', '.*', '*', '[a-z]', '^'];
 
+/** All members, if the roster was seen as a whole: of one that was not, nothing is certain. */
+const wholeRoster = ({ roster }: ProbeContext): readonly SeenRow[] | null =>
+  roster !== null && roster.rows.length === roster.totalCount ? roster.rows : null;
+
 /** A text that no member contains; a wildcard, which matches every member as a pattern, if that is certain. */
-export const pieceOfNobody = (
-  rows: readonly SeenRow[],
-  isWhole: boolean,
-  rotation: number,
-): string => {
-  const turn = rotation % wildcards.length;
+export const pieceOfNobody = (context: ProbeContext): string => {
+  const rows = wholeRoster(context);
+  const turn = context.rotation % wildcards.length;
   const wildcard = [...wildcards.slice(turn), ...wildcards.slice(0, turn)].find((word) =>
-    rows.every(({ name, email }) => !name.includes(word) && !email.includes(word)),
+    rows?.every(({ name, email }) => !name.includes(word) && !email.includes(word)),
   );
-  return isWhole && wildcard !== undefined ? wildcard : madeUp;
+  return wildcard ?? madeUp;
 };
 
 /** Texts made of a name and an address that a substring of neither is, and other ways of searching find. */
@@ -87,10 +88,9 @@ const notContained: readonly ((row: SeenRow) => readonly string[])[] = [
     wordsIn(name).flatMap((word) => wordsIn(email).map((other) => `${word} ${other}`)),
   ({ name, email }) => [`${name.slice(-3)} ${email.slice(0, 3)}`],
   ({ name, email }) => [`${name.slice(-3)}${email.slice(0, 3)}`],
-  ({ name, email }) =>
-    [...wordsIn(name), ...wordsIn(email)].map((word) => `${word.slice(0, 2)}%${word.slice(3)}`),
-  ({ name, email }) =>
-    [...wordsIn(name), ...wordsIn(email)].map((word) => `${word.slice(0, 2)}_${word.slice(3)}`),
+  ...['%', '_'].map((sign) => ({ name, email }: SeenRow) => {
+    return wordsIn(`${name} ${email}`).map((word) => word.slice(0, 2) + sign + word.slice(3));
+  }),
 ];
 
 const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z]{4,}/g) ?? [];
@@ -100,9 +100,10 @@ const pairsOf = (text: string): readonly (readonly [string, string])[] => {
   return words.slice(1).map((word, index) => [words[index] ?? '', word] as const);
 };
 
-/** A text that no member contains, made of what one of them does; `null` where there is none. */
-export const piecesOfOne = (rows: readonly SeenRow[], rotation: number): string | null => {
-  const make = notContained[rotation % notContained.length];
+/** A text that no member contains, made of what one of them does; `null` where none is certain. */
+export const piecesOfOne = (context: ProbeContext): string | null => {
+  const rows = wholeRoster(context) ?? [];
+  const make = notContained[context.rotation % notContained.length];
   const isAscii = (text: string): boolean => /^[\x20-\x7e]+$/.test(text);
   const texts = make === undefined ? [] : rows.flatMap(make);
   const found = texts.find(
@@ -119,9 +120,6 @@ const letters = Array.from('aeorntldcmupbghvwyfjqxz');
 
 const contains = (letter: string) => (row: SeenRow) =>
   [row.name, row.email].some((text) => text.toLowerCase().includes(letter));
-
-const size = (rows: readonly SeenRow[], ...tests: readonly ((row: SeenRow) => boolean)[]): number =>
-  rows.filter((row) => tests.every((test) => test(row))).length;
 
 /**
  * All three filters at once, of which each, left out, would change most, and who meets them among the rows that were
@@ -140,9 +138,10 @@ export const combinedFilters = (rows: readonly SeenRow[]) => {
           (row: SeenRow) => row.userType === userType,
           contains(q),
         ];
-        const found = rows.filter((row) => tests.every((test) => test(row)));
-        const without = tests.map((left) => size(rows, ...tests.filter((test) => test !== left)));
-        const weight = Math.min(...without) - found.length;
+        const fitting = (but?: (row: SeenRow) => boolean) =>
+          rows.filter((row) => tests.every((test) => test === but || test(row)));
+        const found = fitting();
+        const weight = Math.min(...tests.map((one) => fitting(one).length)) - found.length;
         return { status, userType, q, ids: found.map((row) => row.id), weight };
       }),
     ),

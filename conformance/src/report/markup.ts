@@ -26,14 +26,11 @@ export const escaped = (text: string): string =>
 /** Marks a text as markup. For constants of ours only. */
 export const raw = (markup: string): Markup => ({ markup });
 
-const isMarkup = (part: Exclude<Part, string | number | null | false>): part is Markup =>
-  !Array.isArray(part);
-
 const put = (part: Part): string => {
   if (part === null || part === false) return '';
   if (typeof part === 'string') return escaped(part);
   if (typeof part === 'number') return String(part);
-  return isMarkup(part) ? part.markup : part.map(put).join('');
+  return 'markup' in part ? part.markup : part.map(put).join('');
 };
 
 /** HTML or XML with every value escaped that is not markup itself. */

@@ -245,33 +245,31 @@ const requestsOf = ({ timeline, waits }: Report): Table => ({
 export const outlineOf = (report: Report): Outline => {
   const texts = (all: readonly string[]): readonly Line[] =>
     all.map((text) => ({ label: '', text }));
-  const open = rulesFound(report, 'contradiction').map((first) => ({ first, others: [] }));
-  const parts: readonly (readonly [string, readonly Cause[], readonly Line[]])[] = [
-    ['To fix', causesOf(report), []],
-    ['Contradictions', open, []],
-    [
-      'Undecided',
+  const section = (title: string, lines: readonly Line[], cards: readonly Cause[] = []) => {
+    return { title, cards, lines };
+  };
+  const contradictions = rulesFound(report, 'contradiction');
+  const undecided = rulesFound(report, 'undecided').map(({ reason, id }) => {
+    return { label: '', text: reasonSentence(reason), ids: [id] };
+  });
+  const sections: readonly Section[] = [
+    section('To fix', [], causesOf(report)),
+    section(
+      'Contradictions',
       [],
-      grouped(
-        rulesFound(report, 'undecided').map(({ reason, id }) => ({
-          label: '',
-          text: reasonSentence(reason),
-          ids: [id],
-        })),
-      ),
-    ],
-    ['Changed since the baseline', [], changesIn(report)],
-    ['Warnings', [], texts(report.warnings)],
-    ['Skipped with --skip', [], texts(report.skipped)],
-    ['The run', [], runIn(report)],
+      contradictions.map((first) => ({ first, others: [] })),
+    ),
+    section('Undecided', grouped(undecided)),
+    section('Changed since the baseline', changesIn(report)),
+    section('Warnings', texts(report.warnings)),
+    section('Skipped with --skip', texts(report.skipped)),
+    section('The run', runIn(report)),
   ];
   return {
     word: verdictWords[report.verdict],
     headline: headline(report),
     ending: endingOf(report),
-    sections: parts
-      .map(([title, cards, lines]) => ({ title, cards, lines }))
-      .filter(({ cards, lines }) => cards.length + lines.length > 0),
+    sections: sections.filter(({ cards, lines }) => cards.length + lines.length > 0),
     profile: profileOf(report),
     requests: requestsOf(report),
   };

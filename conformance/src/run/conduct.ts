@@ -1,5 +1,5 @@
 import { spending, unsentProblems } from '../judge/allowance.js';
-import { isFromGateway, observationsOf } from '../judge/evidence.js';
+import { isFromGateway, isServed, observationsOf } from '../judge/evidence.js';
 import { mediaType } from '../model/request.js';
 import { lastStages, openStages, stages } from '../plan/plan.js';
 import { probes } from '../probes/all-probes.js';
@@ -13,7 +13,7 @@ import { confirmContradictions } from './confirm.js';
 import { calendarOf } from './learn.js';
 import { checkQuota, checkReset, secondsToWait } from './quota-check.js';
 import type { Ending, Outcome, Run } from './run.js';
-import { isRefused, isServed } from './send.js';
+import { isRefused } from './send.js';
 
 const advice: Readonly<Record<number, string>> = {
   401: 'The key was refused (401): it is missing, revoked or not known to this service',

@@ -1,10 +1,4 @@
-import {
-  boardIncludes,
-  dayOfInstant,
-  type Month,
-  monthOfDay,
-  parseMonth,
-} from '@tallyboard/core/vocabulary';
+import { boardIncludes, parseMonth } from '@tallyboard/core/vocabulary';
 import { organizationsOf, type RunConfiguration } from '../model/configuration.js';
 import type { CalendarRecord } from '../model/history.js';
 import { at, canonical, listOf, textOf } from '../model/json.js';
@@ -16,12 +10,10 @@ import type { Outcome, Run } from './run.js';
 
 const nearMs = 14 * 3_600_000;
 
-const monthAt = (instant: number): Month => monthOfDay(dayOfInstant(instant));
+const monthText = (instant: number): string => new Date(instant).toISOString().slice(0, 7);
 
 const isNear = (instant: number): boolean =>
-  monthAt(instant - nearMs) !== monthAt(instant) || monthAt(instant + nearMs) !== monthAt(instant);
-
-const monthText = (instant: number): string => new Date(instant).toISOString().slice(0, 7);
+  monthText(instant - nearMs) !== monthText(instant + nearMs);
 
 /** Which month it is: by `--now`, else by the service's Date header, else by our own clock. */
 export const calendarOf = (

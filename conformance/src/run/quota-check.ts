@@ -5,14 +5,14 @@ import {
   requestsPerHour,
   spending,
 } from '../judge/allowance.js';
-import { retryAfterOf } from '../judge/evidence.js';
+import { isServed, retryAfterOf } from '../judge/evidence.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
 import { tiny } from '../probes/entries.js';
 import { type Probe, probesOf } from '../probes/probe.js';
 import { contextOf } from './learn.js';
 import type { Outcome, Run } from './run.js';
-import { isExhausted, isServed, send, spentBy, wait } from './send.js';
+import { isExhausted, send, spentBy, wait } from './send.js';
 
 const [toMetrics, toRoster] = [probesOf('metrics', 'valid'), probesOf('roster', 'valid')];
 

@@ -1,6 +1,6 @@
 import { redactedBody, redactedPath, sightingsOf } from '../history/redact.js';
 import { unsentProblems } from '../judge/allowance.js';
-import { isFromGateway } from '../judge/evidence.js';
+import { byLowerName, isFromGateway, isServed } from '../judge/evidence.js';
 import type { Exchange, HistoryRecord, WaitRecord } from '../model/history.js';
 import { readJson } from '../model/json.js';
 import { type KeyName, type PlannedRequest, type Purpose, unknownKey } from '../model/request.js';
@@ -14,9 +14,6 @@ import type { Outcome, Run } from './run.js';
 /** No answer that counts: the allowance is used up. */
 export const isRefused = ({ status, problem }: Outcome): boolean =>
   problem === 'unsent' || status === 429;
-
-/** An answer to a sound question. */
-export const isServed = ({ status }: Outcome): boolean => status === 200 || status === 202;
 
 const mebibyte = 1024 * 1024;
 /** A roster page has at most 100 rows and a metrics answer 25 figures; a board may be large. A run keeps them all. */
@@ -97,6 +94,10 @@ const transfer = (run: Run, request: PlannedRequest): Promise<Received> => {
   });
 };
 
+const noAnswer = (problem: Outcome['problem'], detail: string): Outcome => {
+  return { status: null, headers: new Map(), document: undefined, problem, detail };
+};
+
 /** What came back, as the run reads it and as the history keeps it: with pseudonyms for personal texts. */
 const read = (
   run: Run,
@@ -107,13 +108,12 @@ const read = (
   const common = { seq: run.seq, at: isoNow(run), elapsedMs };
   if (received.kind === 'broken') {
     const { problem, detail } = received;
-    const outcome = { status: null, headers: new Map(), document: undefined, problem, detail };
-    return [outcome, { type: 'broken', ...common, problem, detail }];
+    return [noAnswer(problem, detail), { type: 'broken', ...common, problem, detail }];
   }
   const { status, headers: pairs, body, bodyBytes } = received;
   const { document, unread } = readJson(body, request.endpoint);
-  const headers = new Map(pairs.map(([name, value]) => [name.toLowerCase(), value]));
-  const knows = status === 200 || status === 202 ? run.expected(request) : {};
+  const headers = byLowerName(pairs);
+  const knows = isServed({ status }) ? run.expected(request) : {};
   const record = {
     type: 'answered',
     ...{ ...common, status, headers: pairs, bodyBytes },
@@ -200,10 +200,7 @@ const watch = async (run: Run, outcome: Outcome): Promise<void> => {
 export const send = async (run: Run, turn: Turn, purpose: Purpose): Promise<Outcome> => {
   const { request } = turn;
   const why = forbidden(run, request, purpose);
-  if (why !== null) {
-    const nothing = { status: null, headers: new Map(), document: undefined };
-    return { ...nothing, problem: 'unsent', detail: why };
-  }
+  if (why !== null) return noAnswer('unsent', why);
   let outcome = await exchange(run, turn, purpose);
   if (isNoAnswer(outcome) && purpose !== 'quota' && budgetLeft(run, request) > 0) {
     await run.ports.clock.sleep(1000);

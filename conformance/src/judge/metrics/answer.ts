@@ -10,7 +10,7 @@ import { readOnce } from '../../model/read-once.js';
 import type { PlannedRequest } from '../../model/request.js';
 import { probeOf } from '../../probes/all-probes.js';
 import type { Entry } from '../../probes/entries.js';
-import { type Answer, evidenceIn } from '../evidence.js';
+import { type Answer, evidenceIn, isServed } from '../evidence.js';
 import { parametersOf } from '../roster/answer.js';
 
 /** An entry with its properties as 2.3 resolves them. */
@@ -163,7 +163,7 @@ export const metricsAnswers = readOnce((history: History): readonly Answer[] =>
   evidenceIn(history).filter(
     ({ status, request, probe }) =>
       request.endpoint === 'metrics' &&
-      (status === 200 || status === 202) &&
+      isServed({ status }) &&
       askedFor(request).length > 0 &&
       probeOf(probe)?.kind !== 'open' &&
       probe !== 'MF',

@@ -2,7 +2,7 @@ import type { History } from '../../model/history.js';
 import { at, isObject, listOf, textOf } from '../../model/json.js';
 import type { PlannedRequest } from '../../model/request.js';
 import { probeOf } from '../../probes/all-probes.js';
-import { type Answer, evidenceIn } from '../evidence.js';
+import { type Answer, evidenceIn, isServed } from '../evidence.js';
 
 /** One row of a roster page as it came. */
 export interface Row {
@@ -38,9 +38,7 @@ export const metaNumber = (answer: Answer, name: string): number | null => {
 export const rosterAnswers = (history: History): readonly Answer[] =>
   evidenceIn(history).filter(
     ({ status, request, probe }) =>
-      request.endpoint === 'roster' &&
-      (status === 200 || status === 202) &&
-      probeOf(probe)?.kind !== 'open',
+      request.endpoint === 'roster' && isServed({ status }) && probeOf(probe)?.kind !== 'open',
   );
 
 /** True for a 200 with a roster in it, not one that failed. */
