@@ -67,15 +67,6 @@ export const oracleRows = (world: OracleWorld, range: DateRange): readonly Roste
 /** Text as it is searched and sorted: accents in one spelling, case aside (4.2). */
 const folded = (text: string): string => text.normalize('NFC').toLowerCase();
 
-const hasStatus = (row: RosterRow, { status }: RosterQuestion): boolean =>
-  status === null || row.active === (status === 'active');
-
-const hasRole = (row: RosterRow, { userTypes }: RosterQuestion): boolean =>
-  userTypes.length === 0 || userTypes.includes(row.userType);
-
-const isFound = (row: RosterRow, { q }: RosterQuestion): boolean =>
-  q === '' || [row.name, row.email ?? ''].some((text) => folded(text).includes(folded(q)));
-
 /** A row with what it is sorted by, made once: of long rosters each row is compared many times. */
 const sortedBy = (row: RosterRow, { sort }: RosterQuestion) => {
   const value = row[sort] ?? '';
@@ -87,10 +78,12 @@ const sortedBy = (row: RosterRow, { sort }: RosterQuestion) => {
  * then by id (4.2.4); descending is ascending backwards.
  */
 export const oraclePage = (all: readonly RosterRow[], question: RosterQuestion): RosterPage => {
+  const { status, userTypes } = question;
+  const q = folded(question.q);
   const rows = all
-    .filter((row) => hasStatus(row, question))
-    .filter((row) => hasRole(row, question))
-    .filter((row) => isFound(row, question))
+    .filter(({ active }) => status === null || active === (status === 'active'))
+    .filter(({ userType }) => userTypes.length === 0 || userTypes.includes(userType))
+    .filter(({ name, email }) => [name, email ?? ''].some((text) => folded(text).includes(q)))
     .map((row) => sortedBy(row, question))
     .sort((a, b) => ascending(a.value, b.value) || ascending(a.row.id, b.row.id))
     .map(({ row }) => row);

@@ -2,7 +2,7 @@ import type { Facts, Instant } from '@tallyboard/core/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/model/json.js';
 import { change, edited } from '../src/rules/broken.js';
-import { boardsIn } from '../src/seeded/known-boards.js';
+import { boardsIn } from '../src/seeded/expected-records.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { post } from './edges.test-kit.js';
 import { soundPart } from './mutants/kill.test-kit.js';

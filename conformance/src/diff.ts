@@ -46,8 +46,8 @@ const inValues = (left: unknown, right: unknown, pointer: string): readonly Foun
   return names.flatMap((name) => inValues(left[name], right[name], `${pointer}/${name}`));
 };
 
-const isMissingForAReason = (answer: Answer, key: string): boolean =>
-  [...listed(answer, 'errors'), ...listed(answer, 'pending')].some((one) => one.key === key);
+/** Figures that failed, or are pending. */
+const unready = (answer: Answer) => [...listed(answer, 'errors'), ...listed(answer, 'pending')];
 
 /** Whether two figures say the same; rows of zero and further fields may be left out on either side. */
 const isSameFigure = (name: string, left: unknown, right: unknown): boolean => {
@@ -65,7 +65,8 @@ const inFigures = (left: Answer, right: Answer): readonly Found[] => {
   return keys.flatMap((key) => {
     const [one, other] = [before?.get(key), after?.get(key)];
     if (one === undefined || other === undefined) {
-      if (isMissingForAReason(one === undefined ? left : right, key)) return [];
+      const side = one === undefined ? left : right;
+      if (unready(side).some((missing) => missing.key === key)) return [];
     } else if (isSameFigure(one.name, one.data, other.data)) {
       return [];
     }
@@ -139,7 +140,7 @@ export const missingIn = (history: History): readonly string[] => [
       .filter(isServed)
       .flatMap((answer) =>
         answer.request.endpoint === 'metrics'
-          ? [...listed(answer, 'errors'), ...listed(answer, 'pending')].map(({ name }) => name)
+          ? unready(answer).map(({ name }) => name)
           : answer.request.endpoint === 'roster' && !isReady(answer)
             ? ['the roster']
             : [],

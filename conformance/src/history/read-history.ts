@@ -8,10 +8,7 @@ import type {
 } from '../model/history.js';
 import { isObject, parseJson } from '../model/json.js';
 
-const ofType = <T extends HistoryRecord['type']>(
-  records: readonly HistoryRecord[],
-  type: T,
-): readonly Extract<HistoryRecord, { readonly type: T }>[] =>
+const ofType = <T extends HistoryRecord['type']>(records: readonly HistoryRecord[], type: T) =>
   records.filter(
     (record): record is Extract<HistoryRecord, { readonly type: T }> => record.type === type,
   );

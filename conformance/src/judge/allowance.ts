@@ -126,14 +126,15 @@ const tooMany = (
       );
 };
 
-/** Requests that were refused for another reason, of the hour before a 429: which of them count is open. */
-export const otherRefusals = (answers: readonly Answer[], refused: Answer): readonly Answer[] =>
-  withinHour(answers, refused).filter((answer) => !isServed(answer));
-
-/** Whether it takes the refused requests to tell how many counted: of more than 60 at most 60 were served. */
-export const isUnclear = (answers: readonly Answer[], refused: Answer): boolean => {
+/**
+ * Requests that were refused for another reason, of the hour before a 429: which of them count is open, where of more
+ * than 60 at most 60 were served. None where it takes no refused ones to tell how many counted.
+ */
+export const openRefusals = (answers: readonly Answer[], refused: Answer): readonly Answer[] => {
   const earlier = withinHour(answers, refused);
-  return earlier.length > requestsPerHour && earlier.filter(isServed).length <= requestsPerHour;
+  const others = earlier.filter((answer) => !isServed(answer));
+  const served = earlier.length - others.length;
+  return earlier.length > requestsPerHour && served <= requestsPerHour ? others : [];
 };
 
 /**
@@ -145,7 +146,7 @@ const judgeUnclear = (
   refused: Answer,
   evidence: readonly Evidence[],
 ): Judgement => {
-  const others = otherRefusals(answers, refused);
+  const others = openRefusals(answers, refused);
   // What was sent once more after the 429, by the number of the first one.
   const repeats = new Map(answers.map((answer) => [knownOf(answer)['repeats'], answer.status]));
   const free = others.filter(({ seq }) => (repeats.get(seq) ?? 429) !== 429);

@@ -1,7 +1,7 @@
 import { groupBy } from '../model/group-by.js';
 import type { Exchange, History, LeftOutRecord, SentRecord } from '../model/history.js';
 import { readOnce } from '../model/read-once.js';
-import { type Header, mediaType, type PlannedRequest } from '../model/request.js';
+import { type Endpoint, type Header, mediaType, type PlannedRequest } from '../model/request.js';
 import { type Judgement, notApplicable, undecided } from '../model/verdict.js';
 import { probeOf } from '../probes/all-probes.js';
 
@@ -93,6 +93,15 @@ export const evidenceIn = readOnce((history: History): readonly Answer[] =>
       answer.status !== 429 && !isFromGateway(answer) && !isFromPreflight(history, answer),
   ),
 );
+
+/** Every 200 and 202 of an endpoint; what is answered at open points shows nothing. */
+export const servedAt = (endpoint: Endpoint) =>
+  readOnce((history: History): readonly Answer[] =>
+    evidenceIn(history).filter(
+      ({ status, request, probe }) =>
+        request.endpoint === endpoint && isServed({ status }) && probeOf(probe)?.kind !== 'open',
+    ),
+  );
 
 /** Purposes of requests that are no part of the plan. */
 const besidePlan: ReadonlySet<string> = new Set(['quota', 'confirm']);

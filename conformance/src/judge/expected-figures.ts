@@ -11,10 +11,8 @@ const isSame = (name: string, actual: unknown, expected: unknown): boolean => {
   return canonical(actual) === canonical(expected);
 };
 
-const valuesOf = (item: unknown): readonly unknown[] => Object.values(isObject(item) ? item : {});
-
 const numbersOf = (item: unknown): readonly unknown[] =>
-  valuesOf(item).filter((value) => typeof value === 'number');
+  Object.values(isObject(item) ? item : {}).filter((value) => typeof value === 'number');
 
 /** A name or a title, where both have one under the same name: names of other fields are open. */
 const isNamedAlike = (item: unknown, expected: unknown): boolean =>

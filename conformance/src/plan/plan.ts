@@ -72,7 +72,7 @@ export const reasonToLeaveOut = (
   selection: ReadonlySet<string> | null,
   nearMonthChange: boolean,
 ): LeftOut | null => {
-  const isSelected = selection === null || one.always || selection.has(one.id);
+  const isSelected = selection === null || one.always === true || selection.has(one.id);
   if (!isSelected) return ['notSelected', 'other rules were selected'];
   if (context.organizations[one.target] === undefined)
     return ['needsConfig', `no ${one.target} is configured`];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../model/report.js';
-import type { Verdict } from '../model/verdict.js';
+import { verdicts } from '../model/verdict.js';
 import { consoleSummary } from './console.js';
 import { below, elementsOf } from './elements.test-kit.js';
 import { htmlReport } from './html.js';
@@ -30,8 +30,6 @@ const text = fc.oneof(
     .tuple(fc.constantFrom(...attacks), fc.string({ maxLength: 20 }))
     .map((parts) => parts.join('')),
 );
-
-const verdicts: readonly Verdict[] = ['pass', 'fail', 'undecided', 'notApplicable'];
 
 /** A report with hostile text wherever a text from outside can stand. */
 const hostileReport: fc.Arbitrary<Report> = fc

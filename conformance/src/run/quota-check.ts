@@ -1,10 +1,4 @@
-import {
-  acceptedMax,
-  isUnclear,
-  otherRefusals,
-  requestsPerHour,
-  spending,
-} from '../judge/allowance.js';
+import { acceptedMax, openRefusals, requestsPerHour, spending } from '../judge/allowance.js';
 import { isServed, retryAfterOf } from '../judge/evidence.js';
 import type { PlannedRequest } from '../model/request.js';
 import { complete } from '../probes/all-probes.js';
@@ -33,8 +27,8 @@ const quotaRequest = (endpoint: 'metrics' | 'roster', run: Run): PlannedRequest 
 const repeatRefusals = async (endpoint: 'metrics' | 'roster', run: Run): Promise<void> => {
   const answers = spending(run.history(), endpoint);
   const refused = answers.find(({ status }) => status === 429);
-  if (refused === undefined || !isUnclear(answers, refused)) return;
-  for (const { seq } of otherRefusals(answers, refused)) {
+  const open = refused === undefined ? [] : openRefusals(answers, refused);
+  for (const { seq } of open) {
     const request = run.sent.get(seq);
     if (request !== undefined) await send(run, { request, knows: { repeats: seq } }, 'quota');
   }

@@ -42,18 +42,6 @@ const memory = <A>() => {
   };
 };
 
-type Sent = { readonly from: string; readonly to: string } | null;
-
-/** What facts say in the range that was sent, or else the default one, and for services that end it today. */
-const inRange = (world: OracleWorld, sent: Sent, within: (range: DateRange) => object): object => {
-  const { today } = world;
-  const [first, last] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
-  if (first === null || last === null) return within(oracleDefaultRange(world));
-  const range = rangeOfMonths(first, last);
-  const isCurrent = range.from <= today && today < range.to;
-  return { ...within(range), ...(isCurrent && { untilToday: within({ ...range, to: today }) }) };
-};
-
 const questionOf = (parameters: URLSearchParams): RosterQuestion => {
   const statuses = [...parameters.getAll('status[]'), ...parameters.getAll('status')];
   const [status] = statuses;
@@ -70,33 +58,39 @@ const questionOf = (parameters: URLSearchParams): RosterQuestion => {
   };
 };
 
-/** What facts say of the analytics of an organization on one day: a figure, or the rows of a range, is made once. */
+/**
+ * What facts say of the analytics of an organization on one day, in the range that was sent, or else the default
+ * one, and for services that end it today: a figure, or the rows of a range, is made once.
+ */
 const expectedOn = (world: OracleWorld) => {
   const figures = memory<unknown>();
   const rows = memory<readonly RosterRow[]>();
-  /** Figures by the keys of resolved queries. */
-  const metrics = (request: PlannedRequest): object =>
-    inRange(world, sentRange(request), (range) => {
-      const monthly = byMonth(request);
-      const dateRange = formatDateRange(range);
-      const all = definedQueries(request).map(({ name, properties, key }) => {
-        const query = { name, properties } as unknown as ResolvedQuery;
-        const make = (): unknown => oracleFigure(world, query, range, monthly);
-        return [key, figures(`${canonical(dateRange)} ${String(monthly)} ${key}`, make)] as const;
-      });
-      return { dateRange, figures: Object.fromEntries(all) };
-    });
-  const roster = (request: PlannedRequest): object => {
-    const parameters = parametersOf(request);
-    return inRange(world, sentRange(request), (range) => {
-      const dateRange = formatDateRange(range);
-      const all = rows(canonical(dateRange), () => oracleRows(world, range));
-      const { totalCount, rows: some } = oraclePage(all, questionOf(parameters));
+  const within = (range: DateRange, request: PlannedRequest): object => {
+    const dateRange = formatDateRange(range);
+    const days = canonical(dateRange);
+    if (request.endpoint === 'roster') {
+      const all = rows(days, () => oracleRows(world, range));
+      const { totalCount, rows: some } = oraclePage(all, questionOf(parametersOf(request)));
       return { dateRange, totalCount, rows: some.map((row) => ({ ...row })) };
+    }
+    const monthly = byMonth(request);
+    const all = definedQueries(request).map(({ name, properties, key }) => {
+      const query = { name, properties } as unknown as ResolvedQuery;
+      const make = (): unknown => oracleFigure(world, query, range, monthly);
+      return [key, figures(`${days} ${String(monthly)} ${key}`, make)] as const;
     });
+    return { dateRange, figures: Object.fromEntries(all) };
   };
-  return (request: PlannedRequest): object =>
-    request.endpoint === 'metrics' ? metrics(request) : roster(request);
+  return (request: PlannedRequest): object => {
+    const { today } = world;
+    const sent = sentRange(request);
+    const [first, last] = [parseMonth(sent?.from ?? ''), parseMonth(sent?.to ?? '')];
+    if (first === null || last === null) return within(oracleDefaultRange(world), request);
+    const range = rangeOfMonths(first, last);
+    const isCurrent = range.from <= today && today < range.to;
+    const untilToday = isCurrent && { untilToday: within({ ...range, to: today }, request) };
+    return { ...within(range, request), ...untilToday };
+  };
 };
 
 /** A service whose answers facts give: who is asked, by which key, and when. */

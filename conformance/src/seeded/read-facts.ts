@@ -18,11 +18,6 @@ export class FactsFault extends Error {}
 
 const suffix = /\.ndjson(\.gz)?$/;
 
-const kindOf = (file: string): FactKind | undefined => {
-  const name = basename(file).replace(suffix, '');
-  return factKinds.find((kind) => kind === name);
-};
-
 const filesOf = (place: string): readonly string[] => {
   const found = statSync(place);
   if (!found.isDirectory() && !found.isFile()) {
@@ -43,7 +38,8 @@ const linesOf = (file: string): AsyncIterable<string> => {
 };
 
 async function* readFile(file: string): AsyncGenerator<KindedFact> {
-  const kind = kindOf(file);
+  const name = basename(file).replace(suffix, '');
+  const kind = factKinds.find((one) => one === name);
   let number = 0;
   for await (const line of linesOf(file)) {
     number += 1;

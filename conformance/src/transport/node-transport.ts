@@ -13,11 +13,8 @@ const problems: readonly (readonly [RegExp, TransportProblem])[] = [
   [/ECONNRESET|EPIPE/, 'reset'],
 ];
 
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : error.name;
-
-const brokenBy = (error: Error): Received => {
-  const code = codeOf(error);
+const brokenBy = (error: NodeJS.ErrnoException): Received => {
+  const { code = error.name } = error;
   const problem = problems.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
   return broken(problem, `${code}: ${error.message}`);
 };

@@ -8,9 +8,8 @@ import type { History } from '../../model/history.js';
 import { at, canonical, isObject, listOf, parseJson, textOf } from '../../model/json.js';
 import { readOnce } from '../../model/read-once.js';
 import type { PlannedRequest } from '../../model/request.js';
-import { probeOf } from '../../probes/all-probes.js';
 import type { Entry } from '../../probes/entries.js';
-import { type Answer, evidenceIn, isServed } from '../evidence.js';
+import { type Answer, servedAt } from '../evidence.js';
 import { parametersOf } from '../roster/answer.js';
 
 /** An entry with its properties as 2.3 resolves them. */
@@ -158,14 +157,9 @@ export const figureOf = (answer: Answer, entry: Entry): ReturnedEntry | undefine
   return returned(answer).find((one) => one.key === key);
 };
 
-/** Every 200 and 202 of the metrics endpoint; what is answered at open points shows nothing. */
+const served = servedAt('metrics');
+
+/** The answers that show figures. */
 export const metricsAnswers = readOnce((history: History): readonly Answer[] =>
-  evidenceIn(history).filter(
-    ({ status, request, probe }) =>
-      request.endpoint === 'metrics' &&
-      isServed({ status }) &&
-      askedFor(request).length > 0 &&
-      probeOf(probe)?.kind !== 'open' &&
-      probe !== 'MF',
-  ),
+  served(history).filter(({ request, probe }) => askedFor(request).length > 0 && probe !== 'MF'),
 );

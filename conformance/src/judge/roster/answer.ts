@@ -1,8 +1,6 @@
-import type { History } from '../../model/history.js';
 import { at, isObject, listOf, textOf } from '../../model/json.js';
 import type { PlannedRequest } from '../../model/request.js';
-import { probeOf } from '../../probes/all-probes.js';
-import { type Answer, evidenceIn, isServed } from '../evidence.js';
+import { type Answer, servedAt } from '../evidence.js';
 
 /** One row of a roster page as it came. */
 export interface Row {
@@ -34,12 +32,8 @@ export const metaNumber = (answer: Answer, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** Every 200 and 202 of the roster endpoint; what is answered at open points shows nothing. */
-export const rosterAnswers = (history: History): readonly Answer[] =>
-  evidenceIn(history).filter(
-    ({ status, request, probe }) =>
-      request.endpoint === 'roster' && isServed({ status }) && probeOf(probe)?.kind !== 'open',
-  );
+/** The answers that show pages of the roster. */
+export const rosterAnswers = servedAt('roster');
 
 /** True for a 200 with a roster in it, not one that failed. */
 export const isReady = (answer: Answer): boolean =>
