@@ -78,11 +78,8 @@ export type KindedFact = {
 const isKind = (kind: unknown): kind is FactKind =>
   typeof kind === 'string' && Object.hasOwn(factCatalog, kind);
 
-const refuse = (
-  field: string,
-  value: unknown,
-  reason: string,
-): Result<NonEmpty<FactProblem>, never> => refuseFor([{ field, value, reason }]);
+const refuse = (field: string, value: unknown, reason: string) =>
+  refuseFor<NonEmpty<FactProblem>>([{ field, value, reason }]);
 
 /**
  * Reads one fact from a JSON value. `expected` is the kind that a file's name promises; the fact may

@@ -49,14 +49,7 @@ const arrayNames = listWords(arrays.map(({ name }) => name));
 type Column = InstanceType<(typeof arrays)[number]>;
 
 /** A column in an outline: type by place in the table above, first byte, number of elements. */
-interface ColumnReference {
-  readonly $: readonly [type: number, start: number, length: number];
-}
-
-/** Texts in an outline: the references of their columns. */
-interface TextReference {
-  readonly $texts: unknown;
-}
+type ColumnReference = readonly [type: number, start: number, length: number];
 
 const aligned = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;
 
@@ -73,12 +66,10 @@ const outlineOf = (value: unknown, place: (column: Column) => number): unknown =
     // By name: columns of another realm, such as a test runner makes, are no instances of ours.
     const type = arrays.findIndex(({ name }) => name === column[Symbol.toStringTag]);
     if (type < 0) failArgument('A column', column[Symbol.toStringTag], arrayNames);
-    return { $: [type, place(column), column.length] } satisfies ColumnReference;
+    return { $: [type, place(column), column.length] satisfies ColumnReference };
   }
   if (!isObject(value)) return value;
-  if (isTexts(value)) {
-    return { $texts: outlineOf(columnsOfTexts(value), place) } satisfies TextReference;
-  }
+  if (isTexts(value)) return { $texts: outlineOf(columnsOfTexts(value), place) };
   if (Array.isArray(value)) return value.map((part) => outlineOf(part, place));
   // In the order of the names: objects put together in another order are still the same.
   return Object.fromEntries(
@@ -118,18 +109,15 @@ export const encodeIndex = (index: OrganizationIndex): ArrayBuffer => {
   return buffer;
 };
 
-const isColumn = (outline: object): outline is ColumnReference => '$' in outline;
-const areTexts = (outline: object): outline is TextReference => '$texts' in outline;
-
 const filled = (outline: unknown, buffer: ArrayBufferLike): unknown => {
   if (!isObject(outline)) return outline;
-  if (isColumn(outline)) {
-    const [type, start, length] = outline.$;
+  if ('$' in outline) {
+    const [type, start, length] = outline.$ as ColumnReference;
     const of = arrays[type];
     if (of === undefined) throw new TypeError('a column of no known type');
     return new of(buffer as ArrayBuffer, start, length);
   }
-  if (areTexts(outline)) return textsOver(filled(outline.$texts, buffer) as TextColumns);
+  if ('$texts' in outline) return textsOver(filled(outline.$texts, buffer) as TextColumns);
   if (Array.isArray(outline)) return outline.map((part) => filled(part, buffer));
   return Object.fromEntries(
     Object.entries(outline).map(([name, part]) => [name, filled(part, buffer)]),

@@ -69,51 +69,52 @@ const valueOfCells = (
   return Object.fromEntries(values.filter(([name, value]) => name !== 'kind' || value !== null));
 };
 
-const readNdjson: Reading = async function* (file, onBytes) {
-  for await (const lines of readLines(file, onBytes)) {
-    yield lines.flatMap(({ line, text, fault }): Found | readonly Found[] => {
-      if (fault !== undefined) return { line, fault };
-      if (text.trim() === '') return [];
-      return { line, ...(parse(text) ?? { value: text, fault: 'one JSON object on each line' }) };
-    });
-  }
-};
-
-const readCsv: Reading = async function* (file, onBytes) {
-  let names: readonly string[] | null = null;
-  for await (const records of csvRecords(readLines(file, onBytes))) {
-    yield records.map(({ line, cells, fault }) => {
-      if (cells === null) return { line, fault };
-      if (names === null) {
-        names = cells;
-        return { line, columns: cells };
-      }
-      if (cells.length === names.length) return { line, value: valueOfCells(file, names, cells) };
-      const wanted = `${names.length} cells, as many as the first line has`;
-      return { line, value: cells.join(','), fault: wanted };
-    });
-  }
-};
-
-const readParquet: Reading = async function* (file) {
-  const database = await openDatabase({ spill: null });
-  try {
-    const { from, cells } = await parquetRelation(database, file.path);
-    const columns = [...cells.keys()];
-    yield [{ line: 0, columns }];
-    const result = await database.stream(`SELECT ${[...cells.values()].join(', ')} FROM ${from}`);
-    let line = 0;
-    for (;;) {
-      const chunk = await result.fetchChunk();
-      if (chunk === null || chunk.rowCount === 0) return;
-      yield chunk.getRows().map((row) => {
-        line += 1;
-        return { line, value: valueOfCells(file, columns, row as (string | null)[]) };
+/** How each form of file is read. */
+const readings: Readonly<Record<SourceForm, Reading>> = {
+  async *ndjson(file, onBytes) {
+    for await (const lines of readLines(file, onBytes)) {
+      yield lines.flatMap(({ line, text, fault }): Found | readonly Found[] => {
+        if (fault !== undefined) return { line, fault };
+        if (text.trim() === '') return [];
+        return { line, ...(parse(text) ?? { value: text, fault: 'one JSON object on each line' }) };
       });
     }
-  } finally {
-    await database.close();
-  }
+  },
+  async *csv(file, onBytes) {
+    let names: readonly string[] | null = null;
+    for await (const records of csvRecords(readLines(file, onBytes))) {
+      yield records.map(({ line, cells, fault }) => {
+        if (cells === null) return { line, fault };
+        if (names === null) {
+          names = cells;
+          return { line, columns: cells };
+        }
+        if (cells.length === names.length) return { line, value: valueOfCells(file, names, cells) };
+        const wanted = `${names.length} cells, as many as the first line has`;
+        return { line, value: cells.join(','), fault: wanted };
+      });
+    }
+  },
+  async *parquet(file) {
+    const database = await openDatabase({ spill: null });
+    try {
+      const { from, cells } = await parquetRelation(database, file.path);
+      const columns = [...cells.keys()];
+      yield [{ line: 0, columns }];
+      const result = await database.stream(`SELECT ${[...cells.values()].join(', ')} FROM ${from}`);
+      let line = 0;
+      for (;;) {
+        const chunk = await result.fetchChunk();
+        if (chunk === null || chunk.rowCount === 0) return;
+        yield chunk.getRows().map((row) => {
+          line += 1;
+          return { line, value: valueOfCells(file, columns, row as (string | null)[]) };
+        });
+      }
+    } finally {
+      await database.close();
+    }
+  },
 };
 
 /** What is wrong with the columns of a file of one kind: reported once, not with every row. */
@@ -138,12 +139,6 @@ const columnProblems = (
       field: name === '' ? 'a column without a name' : name,
     })),
   );
-};
-
-const readings: Readonly<Record<SourceForm, Reading>> = {
-  ndjson: readNdjson,
-  csv: readCsv,
-  parquet: readParquet,
 };
 
 /**
