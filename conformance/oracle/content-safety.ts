@@ -34,10 +34,7 @@ export const flaggedItemCount = ({ world, range }: Asked): number =>
   rowsWithin(world, 'scan', range).filter(isFlagged).length;
 
 /** flaggedItemCountByCategory: an item counts in each of its categories (2.5). */
-export const flaggedItemCountByCategory = ({
-  world,
-  range,
-}: Asked): Readonly<Record<string, number>> =>
+export const flaggedItemCountByCategory = ({ world, range }: Asked) =>
   countByWord(rowsWithin(world, 'scan', range).map((scan) => scan.flags));
 
 /** moderationCatchRatePercent: of the flagged or later removed items, the share flagged (2.4). */

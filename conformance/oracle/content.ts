@@ -1,4 +1,4 @@
-import type { CategoryCount, DateRange, FactOf } from '@tallyboard/core/vocabulary';
+import type { DateRange, FactOf } from '@tallyboard/core/vocabulary';
 import {
   type Asked,
   ascending,
@@ -34,11 +34,8 @@ export const authorsWithin = (world: OracleWorld, kind: ContentKind, range: Date
   rowsWithin(world, contentKinds[kind], range).map(authorOf);
 
 /** How many rows each author created in the range (2.8). */
-export const countByAuthor = (
-  world: OracleWorld,
-  kind: ContentKind,
-  range: DateRange,
-): ReadonlyMap<string, number> => countByKey(authorsWithin(world, kind, range));
+export const countByAuthor = (world: OracleWorld, kind: ContentKind, range: DateRange) =>
+  countByKey(authorsWithin(world, kind, range));
 
 /**
  * boardCount, postCount, commentCount, reactionCount (2.4): content created in the range, by
@@ -70,11 +67,7 @@ export const peerInteractionCount = ({ world, userTypes, range }: Asked): number
  * attachmentCountByCategory (2.4, 2.5): what members of the slice attached in the range, no matter who
  * wrote the post; the most frequent category first, then by name.
  */
-export const attachmentCountByCategory = ({
-  world,
-  userTypes,
-  range,
-}: Asked): readonly CategoryCount[] => {
+export const attachmentCountByCategory = ({ world, userTypes, range }: Asked) => {
   const members = idsOfSlice(world, userTypes);
   const added = rowsWithin(world, 'attachment', range).filter(
     ({ authorId }) => authorId !== null && members.has(authorId),

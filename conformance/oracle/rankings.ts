@@ -14,11 +14,7 @@ import {
 } from './world.js';
 
 /** The ten highest figures, each under its key, equal ones by id; what has none is not ranked (2.5, 8). */
-const topTen = (
-  items: readonly RankedItem[],
-  figures: ReadonlyMap<string, number>,
-  key: string,
-): readonly RankedItem[] =>
+const topTen = (items: readonly RankedItem[], figures: ReadonlyMap<string, number>, key: string) =>
   items
     .map((item) => ({ item, figure: figures.get(item.hashid) ?? 0 }))
     .filter(({ figure }) => figure > 0)

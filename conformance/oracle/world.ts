@@ -149,19 +149,14 @@ export const currentMembers = (world: OracleWorld): readonly FactOf<'member'>[] 
 export const asksForAll = (userTypes: readonly UserType[]): boolean => userTypes.includes('all');
 
 /** The current members whose exact role is listed; a metric's `admin` is not an owner (2.2). */
-export const membersOfSlice = (
-  world: OracleWorld,
-  userTypes: readonly UserType[],
-): readonly FactOf<'member'>[] =>
+export const membersOfSlice = (world: OracleWorld, userTypes: readonly UserType[]) =>
   currentMembers(world).filter(
     (member) => asksForAll(userTypes) || userTypes.includes(member.role),
   );
 
 /** The user ids of the slice's members. */
-export const idsOfSlice = (
-  world: OracleWorld,
-  userTypes: readonly UserType[],
-): ReadonlySet<string> => new Set(membersOfSlice(world, userTypes).map(({ userId }) => userId));
+export const idsOfSlice = (world: OracleWorld, userTypes: readonly UserType[]) =>
+  new Set(membersOfSlice(world, userTypes).map(({ userId }) => userId));
 
 /** How often each key occurs; rows without one count for nothing. */
 export const countByKey = (keys: Iterable<string | null>): ReadonlyMap<string, number> => {

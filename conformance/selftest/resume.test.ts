@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runProgram } from '../src/command/program.js';
+import { terminal } from '../src/command/terminal.test-kit.js';
 import { overSocket } from './over-socket.test-kit.js';
 import { serve } from './reference.test-kit.js';
 import { now, plainSchool } from './run.test-kit.js';
@@ -10,20 +11,7 @@ import { now, plainSchool } from './run.test-kit.js';
 const folder = mkdtempSync(join(tmpdir(), 'tallyboard-resume-'));
 const { org, key } = plainSchool.targets.main;
 
-let told = '';
-
-beforeEach(() => {
-  told = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told += String(text))));
-  vi.stubEnv('TALLYBOARD_API_KEY', key);
-  vi.stubEnv('TALLYBOARD_BASE_URL', undefined);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const said = terminal(key);
 
 /** A run that a small budget ended early, and the words that resume it. */
 const begun = async (name: string, more: readonly string[] = []) => {
@@ -43,13 +31,13 @@ describe('resume', () => {
     const before = readFileSync(history, 'utf8');
     vi.stubEnv('TALLYBOARD_API_KEY', given);
     if (given === key) close();
-    told = '';
+    said.told = '';
     const report = join(folder, `${name}.json`);
     expect([code, await runProgram([...resume, '--report', `json=${report}`])]).toEqual([2, 2]);
     expect(readFileSync(history, 'utf8')).toBe(before);
     expect(existsSync(report)).toBe(false);
-    expect(told).toContain(`Not resumed: ${why}`);
-    expect(told).toContain('use resume again');
+    expect(said.told).toContain(`Not resumed: ${why}`);
+    expect(said.told).toContain('use resume again');
     vi.stubEnv('TALLYBOARD_API_KEY', key);
     if (given === key) return;
     expect(await runProgram([...resume, '--report', `json=${report}`])).toBe(0);
@@ -81,7 +69,7 @@ describe('resume', () => {
     writeFileSync(history, before);
     expect(await runProgram(resume)).toBe(3);
     close();
-    expect(told).toMatch(/asked for months before 2020-01, and it is \d{4}-\d{2} now/);
+    expect(said.told).toMatch(/asked for months before 2020-01, and it is \d{4}-\d{2} now/);
     expect(readFileSync(history, 'utf8')).toBe(before);
   });
 
@@ -92,7 +80,7 @@ describe('resume', () => {
     vi.stubEnv('TALLYBOARD_API_KEY', key);
     expect([code, await runProgram(resume)]).toEqual([2, 3]);
     close();
-    expect(told).toContain('There is nothing to resume: use run.');
+    expect(said.told).toContain('There is nothing to resume: use run.');
     expect(readFileSync(history, 'utf8')).toBe(before);
   });
 });
@@ -102,7 +90,7 @@ test('replay with a used-up allowance says when to use it again', async () => {
   const words = ['replay', '4.1', '--history', history, '--budget', 'metrics=3'];
   expect(await runProgram(words)).toBe(2);
   close();
-  expect(told).toMatch(
+  expect(said.told).toMatch(
     /The allowance is used up .*\. Use the same command again when the hour is over, at \S+Z at the latest\.\n$/,
   );
 });

@@ -162,7 +162,7 @@ const expectedValues = (
 ): ExpectedValues => {
   if (facts === null) return () => ({});
   const instant = (): number => (now === null ? clock.now() : Date.parse(now));
-  return expectedFrom({ facts, now: instant, targets }, salt, listener);
+  return expectedFrom(facts, instant, targets, salt, listener);
 };
 
 /**

@@ -78,7 +78,7 @@ export const diff: Verb = {
   ],
   options: [optionOf(['--json', 'print every difference as JSON'])],
   act: (flags: { readonly json?: boolean }, left: string, right: string) => {
-    const [one, other] = [readHistory(left), readHistory(right)];
+    const [[one], [other]] = [readHistory(left), readHistory(right)];
     checkSamePlan(one, other);
     const found = differencesOf(one, other);
     const gaps = [...gapsIn('left', one), ...gapsIn('right', other)];

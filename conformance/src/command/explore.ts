@@ -8,15 +8,11 @@ import { ConfigurationFault, exitCodes, print } from './operator.js';
 import { baseUrlOf, mainTargetOf } from './options.js';
 import type { Verb } from './verb.js';
 
-interface ExploreFlags extends SendingFlags {
-  readonly seconds: number;
-}
-
 /** `explore`: random questions about facts that the service has. */
 export const explore: Verb = {
   says: 'send random questions and compare every figure with --facts',
   options: [...sending('explore'), optionOf(['--seconds <n>', 'how long to ask', count, 60])],
-  act: async (flags: ExploreFlags) => {
+  act: async (flags: SendingFlags & { readonly seconds: number }) => {
     const { facts, seed = 1, maxWait = 60, seconds } = flags;
     if (facts === undefined) {
       throw new ConfigurationFault('explore compares with facts: give --facts PATH.');

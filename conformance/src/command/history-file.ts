@@ -39,21 +39,15 @@ export const appendAfter = (file: string): ((record: HistoryRecord) => void) => 
   };
 };
 
-const readAs = <Read>(file: string, read: (text: string) => Read): Read => {
+/** A history file as judges read it, and its records. */
+export const readHistory = (file: string): readonly [History, readonly HistoryRecord[]] => {
   if (!existsSync(file)) throw new ConfigurationFault(`${file}: there is no such history.`);
   try {
-    return read(readFileSync(file, 'utf8'));
+    const records = readHistoryLines(readFileSync(file, 'utf8'));
+    return [historyOf(records), records];
   } catch (error) {
     throw new ConfigurationFault(
       `${file}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 };
-
-/** The records of a history file. */
-export const readRecords = (file: string): readonly HistoryRecord[] =>
-  readAs(file, readHistoryLines);
-
-/** A history file as judges read it. */
-export const readHistory = (file: string): History =>
-  readAs(file, (text) => historyOf(readHistoryLines(text)));

@@ -2,7 +2,7 @@ import { dayOfInstant, monthOfDay } from '@tallyboard/core/vocabulary';
 import { budgetOf, organizationsOf, type Target } from '../model/configuration.js';
 import { curlOf } from '../model/curl.js';
 import { type PlannedStep, planOf, rotationsOf } from '../plan/plan.js';
-import { optionOf, type SendingFlags, sending } from './flags.js';
+import { optionOf, type ReportingFlags, type SendingFlags, sending } from './flags.js';
 import { exitCodes, print } from './operator.js';
 import { checkBudget, settingsOf } from './options.js';
 import type { Verb } from './verb.js';
@@ -32,11 +32,6 @@ const summaryOf = (steps: readonly PlannedStep[]): string =>
     })
     .join('');
 
-interface PlanFlags extends SendingFlags {
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-}
-
 /** `plan`: everything that a run would send, and nothing is sent. */
 export const plan: Verb = {
   says: 'tell what a run would send, what it costs and decides; sends nothing',
@@ -45,7 +40,7 @@ export const plan: Verb = {
     optionOf(['--verbose', 'print each request, and the rules that it decides']),
     optionOf(['--json', 'print the plan as JSON']),
   ],
-  act: (flags: PlanFlags) => {
+  act: (flags: SendingFlags & Pick<ReportingFlags, 'json' | 'verbose'>) => {
     checkBudget(flags);
     const settings = settingsOf(flags.config);
     const main = { ...placeholder, ...settings.targets.main };

@@ -12,30 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { overSocket } from '../../selftest/over-socket.test-kit.js';
 import { targets } from './flags.js';
 import { runProgram } from './program.js';
+import { terminal } from './terminal.test-kit.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'tallyboard-conformance-'));
 const place = (name: string): string => join(directory, name);
-let printed = '';
-let told = '';
-
-beforeEach(() => {
-  [printed, told] = ['', ''];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) =>
-    Boolean((printed += String(text))),
-  );
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told += String(text))));
-  vi.stubEnv('TALLYBOARD_API_KEY', 'secret-key');
-  vi.stubEnv('TALLYBOARD_BASE_URL', undefined);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+const said = terminal('secret-key');
 
 const org = 'wksp_abcdefghijklmnop';
 
@@ -51,7 +36,7 @@ describe('the command line', () => {
     '%s --help tells how to use it',
     async (verb) => {
       expect(await runProgram([verb, '--help'])).toBe(0);
-      expect(printed).toContain(`Usage: tallyboard-conformance ${verb}`);
+      expect(said.printed).toContain(`Usage: tallyboard-conformance ${verb}`);
     },
   );
 
@@ -73,7 +58,7 @@ describe('the command line', () => {
     ['no history at all', ['judge', fileURLToPath(import.meta.url)]],
   ])('bad configuration is exit code 3: %s', async (_name, words) => {
     expect(await runProgram(words)).toBe(3);
-    expect(told).not.toBe('');
+    expect(said.told).not.toBe('');
   });
 
   test.each([
@@ -91,7 +76,7 @@ describe('the command line', () => {
       const more = verb === 'plan' ? [] : begun;
       const args = [verb, ...(verb === 'replay' ? ['4.1.7'] : []), ...more, flag, value];
       expect(await runProgram(args)).toBe(3);
-      expect(told).toContain(words);
+      expect(said.told).toContain(words);
     },
   );
 
@@ -105,16 +90,16 @@ describe('the command line', () => {
   test('plan sends nothing, shows no secret, and is the same for the same seed', async () => {
     const words = ['plan', '--org', org, '--now', '2026-11-15T12:00:00Z', '--seed', '5'];
     expect(await runProgram(words)).toBe(0);
-    expect(printed).toMatch(/metrics: \d+ of 60 requests/);
-    expect(printed.split('\n').length).toBeLessThan(15);
+    expect(said.printed).toMatch(/metrics: \d+ of 60 requests/);
+    expect(said.printed.split('\n').length).toBeLessThan(15);
     await runProgram([...words, '--verbose']);
-    expect(printed).toContain('$TALLYBOARD_API_KEY');
-    expect(printed).not.toContain('secret-key');
-    printed = '';
+    expect(said.printed).toContain('$TALLYBOARD_API_KEY');
+    expect(said.printed).not.toContain('secret-key');
+    said.printed = '';
     await runProgram([...words, '--json']);
-    const first = printed;
+    const first = said.printed;
     await runProgram([...words, '--json']);
-    expect(printed).toBe(first + first);
+    expect(said.printed).toBe(first + first);
     expect(JSON.parse(first)).toMatchObject({ cost: { metrics: expect.any(Number) as number } });
   });
 
@@ -125,9 +110,9 @@ describe('the command line', () => {
     ['5.4', ['5-R4a', '5-R4b']],
   ])('explain %s takes the number that the specification gives', async (name, ids) => {
     expect(await runProgram(['explain', name])).toBe(0);
-    const explained = printed.split('\n').filter((line) => /^\d/.test(line));
+    const explained = said.printed.split('\n').filter((line) => /^\d/.test(line));
     expect(explained.map((line) => line.split(' ')[0]).toSorted()).toEqual(ids);
-    expect(printed).toMatch(
+    expect(said.printed).toMatch(
       /decided by (a request that breaks this rule alone|all of: |[a-z ]+\n)/,
     );
   });
@@ -139,17 +124,17 @@ describe('the command line', () => {
     const ended = readFileSync(history, 'utf8').replaceAll('"why":"smoke"', '"why":"complete"');
     writeFileSync(history, ended);
     const words = ['replay', '4.1.7', '--history', history];
-    printed = '';
+    said.printed = '';
     expect(await runProgram(words)).toBe(1);
-    expect(printed).toMatch(/^4\.1-R7 {2}STILL FAILS {2}answered 418, expected 400\n$/);
-    printed = '';
+    expect(said.printed).toMatch(/^4\.1-R7 {2}STILL FAILS {2}answered 418, expected 400\n$/);
+    said.printed = '';
     expect(await runProgram([...words, '--base-url', right.baseUrl])).toBe(0);
-    expect(printed).toBe('4.1-R7  FIXED\n');
+    expect(said.printed).toBe('4.1-R7  FIXED\n');
     const held = place('replayed.ndjson');
     await runProgram(['run', '--base-url', right.baseUrl, '--org', org, '--history', held]);
-    printed = '';
+    said.printed = '';
     expect(await runProgram(['replay', '4.1.7', '--history', held])).toBe(0);
-    expect(printed).toBe('4.1-R7  HOLDS  (it did not fail in the recorded run)\n');
+    expect(said.printed).toBe('4.1-R7  HOLDS  (it did not fail in the recorded run)\n');
     for (const { close } of [broken, right]) close();
   });
 
@@ -159,8 +144,8 @@ describe('the command line', () => {
     ['resume', ['--seed', '--rotation', '--only', '--frozen', '--quota-check']],
   ])('%s --help leaves out the flags that it does not heed', async (verb, flags) => {
     await runProgram([verb, '--help']);
-    expect(flags.filter((flag) => printed.includes(`${flag} `))).toEqual([]);
-    expect(printed).toContain('--org <id>');
+    expect(flags.filter((flag) => said.printed.includes(`${flag} `))).toEqual([]);
+    expect(said.printed).toContain('--org <id>');
   });
 
   test.each([
@@ -169,7 +154,7 @@ describe('the command line', () => {
     'https://x.test/v1/organizations/wksp_1/analytics',
   ])('an address with a path of the API is refused with the one before it: %s', async (address) => {
     expect(await runProgram(['run', '--org', org, '--base-url', address])).toBe(3);
-    expect(told).toContain('Give the address before it: https://x.test\n');
+    expect(said.told).toContain('Give the address before it: https://x.test\n');
   });
 
   test('world writes facts and keys, the same for the same seed', async () => {
@@ -187,7 +172,7 @@ describe('the command line', () => {
     const words = ['world', '--now', '2026-11-15T12:00:00Z', '--out', place('a')];
     const before = readFileSync(place('a/keys.json'), 'utf8');
     expect(await runProgram(words)).toBe(3);
-    expect(told).toContain(`${place('a/facts')} is there already`);
+    expect(said.told).toContain(`${place('a/facts')} is there already`);
     expect(readFileSync(place('a/keys.json'), 'utf8')).toBe(before);
     chmodSync(place('a/keys.json'), 0o644);
     expect(await runProgram([...words, '--force'])).toBe(0);
@@ -206,7 +191,7 @@ describe('the command line', () => {
       code,
     );
     expect(readFileSync(place('judge.json'), 'utf8')).toBe(readFileSync(place('run.json'), 'utf8'));
-    expect(printed).toContain('404');
+    expect(said.printed).toContain('404');
   });
 
   test.each(['link', 'pipe'])('a %s is no place for a history or a report', async (kind) => {
@@ -214,13 +199,13 @@ describe('the command line', () => {
     writeFileSync(place('other.txt'), 'precious');
     if (kind === 'link') symlinkSync(place('other.txt'), at);
     else execFileSync('mkfifo', [at]);
-    const said = kind === 'link' ? 'is a symbolic link' : 'is a named pipe';
+    const why = kind === 'link' ? 'is a symbolic link' : 'is a named pipe';
     const words = ['--base-url', 'http://127.0.0.1:1', '--org', org];
     expect(await runProgram(['run', ...words, '--history', at])).toBe(3);
-    expect(told).toContain(`${at} ${said}`);
-    told = '';
+    expect(said.told).toContain(`${at} ${why}`);
+    said.told = '';
     await runProgram(['judge', place('history.ndjson'), '--report', `json=${at}`]);
-    expect(told).toContain(`${at} ${said}`);
+    expect(said.told).toContain(`${at} ${why}`);
     expect(readFileSync(place('other.txt'), 'utf8')).toBe('precious');
   });
 
@@ -229,11 +214,11 @@ describe('the command line', () => {
     symlinkSync(place('other.txt'), join(shared, 'link'));
     const words = ['judge', place('history.ndjson'), '--report'];
     await runProgram([...words, `json=${join(shared, 'link')}`]);
-    expect(told).toContain('is a symbolic link');
+    expect(said.told).toContain('is a symbolic link');
     rmSync(shared, { recursive: true });
-    told = '';
+    said.told = '';
     await runProgram([...words, 'json=/dev/null']);
-    expect(told).not.toContain('/dev/null is');
+    expect(said.told).not.toContain('/dev/null is');
   });
 
   test('a report is shown in a job of GitHub Actions, unless its file is a link', async () => {
@@ -246,7 +231,7 @@ describe('the command line', () => {
     vi.stubEnv('GITHUB_STEP_SUMMARY', place('linked-summary.md'));
     const report = place('beside-summary.json');
     await runProgram(['judge', place('history.ndjson'), '--report', `json=${report}`]);
-    expect(told).toMatch(/The summary of the job was not written: .* is a symbolic link/);
+    expect(said.told).toMatch(/The summary of the job was not written: .* is a symbolic link/);
     expect(readFileSync(place('summary.md'), 'utf8')).toBe(summary);
     expect(existsSync(report)).toBe(true);
   });
@@ -258,7 +243,7 @@ describe('the command line', () => {
     writeFileSync(failing, text);
     const words = ['judge', failing, '--report', `json=${place('before.json')}`];
     expect(await runProgram(words)).toBe(1);
-    expect(printed).toMatch(new RegExp(` replay \\S+ --history ${failing}\n`));
+    expect(said.printed).toMatch(new RegExp(` replay \\S+ --history ${failing}\n`));
     const compared = ['judge', failing, '--baseline', place('before.json'), '--fail-on'];
     expect(await runProgram([...compared, 'any'])).toBe(1);
     expect(await runProgram([...compared, 'new'])).toBe(0);
@@ -276,17 +261,21 @@ describe('the command line', () => {
     writeFileSync(whole, complete.replaceAll('"status":404', '"status":200'));
     writeFileSync(failed, complete);
     expect(await runProgram(['diff', whole, whole])).toBe(0);
-    expect(printed).toBe('0 differences\n');
-    expect(told).not.toContain('incomplete');
-    printed = '';
+    expect(said.printed).toBe('0 differences\n');
+    expect(said.told).not.toContain('incomplete');
+    said.printed = '';
     expect(await runProgram(['diff', failed, failed])).toBe(2);
     for (const side of ['left', 'right']) {
-      expect(told).toContain(`incomplete: no metrics request of the ${side} side was answered 200`);
+      expect(said.told).toContain(
+        `incomplete: no metrics request of the ${side} side was answered 200`,
+      );
     }
     expect(await runProgram(['diff', place('history.ndjson'), place('history.ndjson')])).toBe(2);
-    expect(told).toContain('incomplete: the right run ended early');
-    printed = '';
+    expect(said.told).toContain('incomplete: the right run ended early');
+    said.printed = '';
     expect(await runProgram(['diff', place('history.ndjson'), place('other.ndjson')])).toBe(1);
-    expect(printed).toContain('DIFFERS  the current user: GET /v1/me\n  status: 404 and 418\n');
+    expect(said.printed).toContain(
+      'DIFFERS  the current user: GET /v1/me\n  status: 404 and 418\n',
+    );
   });
 });

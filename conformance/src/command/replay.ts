@@ -1,3 +1,4 @@
+import { hourMs } from '../judge/allowance.js';
 import type { Report } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
 import { probeOf } from '../probes/all-probes.js';
@@ -26,8 +27,6 @@ const outcomeOf = (report: Report, rule: string, failedBefore: boolean) => {
   return { words: `UNDECIDED  ${reason ?? ''}  ${message ?? ''}`, code: exitCodes.undecided };
 };
 
-const hourMs = 3_600_000;
-
 /** When to repeat the command, for a replay that the allowance or a pending figure ended; `null` for every other. */
 const whenToRepeat = ({ ended, endedBecause, endedAt }: Report): string | null => {
   if (ended !== 'quota' && ended !== 'pending') return null;
@@ -54,7 +53,7 @@ export const replay: Verb = {
   options: sending('replay'),
   act: async (flags: Flags, rule: string) => {
     const rules = namedRules(rule);
-    const recorded = readHistory(flags.history);
+    const [recorded] = readHistory(flags.history);
     const { run } = recorded;
     const failed = judgeHistory(recorded, rules)
       .filter(({ judgement }) => judgement.verdict === 'fail')

@@ -5,7 +5,7 @@ import { type ConformanceOptions, runConformance } from '../run-conformance.js';
 import { FactsFault } from '../seeded/read-facts.js';
 import { reportOf } from '../verdicts/report-of.js';
 import { optionOf, type ReportingFlags, reporting, type SendingFlags, sending } from './flags.js';
-import { appendAfter, appendTo, beginHistory, readHistory, readRecords } from './history-file.js';
+import { appendAfter, appendTo, beginHistory, readHistory } from './history-file.js';
 import { ConfigurationFault, exitCodes, warn } from './operator.js';
 import { optionsOf } from './options.js';
 import { startProgress } from './progress.js';
@@ -16,10 +16,7 @@ import type { Verb } from './verb.js';
 export type Flags = SendingFlags & ReportingFlags & { readonly history: string };
 
 /** Runs with progress on the console and the history in its file. */
-export const runTold = async (
-  options: ConformanceOptions,
-  file: string,
-): ReturnType<typeof runConformance> => {
+export const runTold = async (options: ConformanceOptions, file: string) => {
   const live = startProgress();
   try {
     const sink = options.resume === undefined ? appendTo(file) : appendAfter(file);
@@ -58,8 +55,7 @@ export const resume: Verb = {
   options: [...sending('resume'), ...reporting],
   act: async (flags: Flags) => {
     const file = flags.history;
-    const records = readRecords(file);
-    const recorded = readHistory(file);
+    const [recorded, records] = readHistory(file);
     const { end, calendar } = recorded;
     const before = recorded.run;
     if (end?.why === 'smoke') {
@@ -103,7 +99,7 @@ export const judge: Verb = {
     optionOf(['--frozen', 'as if the data had not changed: contradictions are failures']),
   ],
   act: (flags: ReportingFlags & { readonly frozen?: true }, file: string) => {
-    const recorded = readHistory(file);
+    const [recorded] = readHistory(file);
     const frozen = recorded.run.frozen || flags.frozen === true;
     const history = { ...recorded, run: { ...recorded.run, frozen } };
     return tell(reportOf(history), history, { ...flags, history: file });

@@ -44,12 +44,6 @@ export interface ExploreOptions {
   readonly clock: Clock;
 }
 
-/** The smallest request on which service and facts disagree. */
-export interface Disagreement {
-  readonly request: PlannedRequest;
-  readonly says: string;
-}
-
 /** What one run of an exploration asks. */
 interface Questions {
   readonly metrics: readonly MetricsBody[];
@@ -109,8 +103,7 @@ const disagreement = (
   if (status !== 200) return `answered ${status}`;
   const document = parseJson(body, request.endpoint);
   const instant = (): number => Date.parse(now);
-  const expected = expectedFrom({ facts, now: instant, targets: { main } }, null, () => undefined);
-  const knows = expected(request);
+  const knows = expectedFrom(facts, instant, { main }, null, () => undefined)(request);
   const sent = { type: 'sent', seq: 1, at: '', purpose: 'submit', request, knows } as const;
   const answer: Answer = {
     ...{ seq: 1, probe: request.probe, status, headers: new Map(), request, document },
@@ -166,10 +159,7 @@ const settle = async (options: ExploreOptions, request: PlannedRequest): Promise
 };
 
 /** The first request on whose answer service and facts disagree. */
-const firstOf = async (
-  options: ExploreOptions,
-  requests: readonly PlannedRequest[],
-): Promise<Disagreement | null> => {
+const firstOf = async (options: ExploreOptions, requests: readonly PlannedRequest[]) => {
   for (const request of requests) {
     const received = await settle(options, request);
     const says = received.kind === 'answer' ? disagreement(options, request, received) : null;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { metricNames } from '@tallyboard/core/vocabulary';
-import type { AnsweredRecord } from '../model/history.js';
 import { at, listOf, textOf } from '../model/json.js';
 import type { PlannedRequest } from '../model/request.js';
 import { comparedMax, containsByAny, plain } from '../model/search.js';
@@ -85,10 +84,7 @@ export const redactedPath = (path: string, salt: string | null): string =>
   salt === null ? path : path.replace(searched, '$1pii');
 
 /** What judges need of the personal texts of a roster page that was searched, seen before they are replaced. */
-export const sightingsOf = (
-  { endpoint, path }: PlannedRequest,
-  document: unknown,
-): AnsweredRecord['sightings'] => {
+export const sightingsOf = ({ endpoint, path }: PlannedRequest, document: unknown) => {
   const q = new URLSearchParams(path.split('?')[1] ?? '').get('q') ?? '';
   if (endpoint !== 'roster' || q === '') return {};
   const rows = listOf(at(document, 'data')).map((row) =>

@@ -17,7 +17,8 @@ import {
   retryAfterOf,
 } from './evidence.js';
 
-const hourMs = 3_600_000;
+/** An hour, in milliseconds. */
+export const hourMs = 3_600_000;
 /** The allowance of section 8. */
 export const requestsPerHour = 60;
 /** Two fixed windows may share an hour: one accepted request more proves that neither kept to 60. */
@@ -83,11 +84,7 @@ const windowStart = (refused: Answer): number | null => {
 };
 
 /** A failure only of a fresh quota: else requests of other clients with the key may count. */
-const failUnlessShared = (
-  { run }: History,
-  says: string,
-  evidence: readonly Evidence[],
-): Judgement =>
+const failUnlessShared = ({ run }: History, says: string, evidence: readonly Evidence[]) =>
   run.freshQuota
     ? fail(says, evidence)
     : undecided('quota', `${says} Other requests with the same key may count.`, evidence);
@@ -106,11 +103,7 @@ const tooFew = (
 };
 
 /** More than 60 counted within the hour: too many, unless a fixed window began anew among them. */
-const tooMany = (
-  counted: readonly Answer[],
-  refused: Answer,
-  evidence: readonly Evidence[],
-): Judgement => {
+const tooMany = (counted: readonly Answer[], refused: Answer, evidence: readonly Evidence[]) => {
   const [first] = counted;
   const start = windowStart(refused);
   const since = counted.filter((one) => start !== null && sentAt(one) > start);

@@ -61,10 +61,8 @@ const inRange = ({ document }: Answer, expected: unknown): Compared => ({
   ),
 });
 
-const figurePart = ({ name, properties: { status } }: Resolved): string => {
-  if (name !== 'memberCount') return name;
-  return `${name} ${Array.isArray(status) ? 'list' : String(status)}`;
-};
+const figurePart = ({ name, properties: { status } }: Resolved): string =>
+  name === 'memberCount' ? `${name} ${Array.isArray(status) ? 'list' : String(status)}` : name;
 
 /** Figures that are ready in a 202 too; what failed has none, and at an open point any may be missing. */
 const inFigures = (answer: Answer, expected: unknown): readonly Compared[] => {

@@ -64,10 +64,7 @@ const whyUnread = (root: unknown, most: number): Unread | null => {
 };
 
 /** A text as JSON: the value, `undefined` for what is none, and why JSON was not read. */
-export const readJson = (
-  text: string,
-  endpoint: keyof typeof valuesMax = 'other',
-): { readonly document: unknown; readonly unread: Unread | null } => {
+export const readJson = (text: string, endpoint: keyof typeof valuesMax = 'other') => {
   try {
     const document = JSON.parse(text) as unknown;
     const unread = whyUnread(document, valuesMax[endpoint]);

@@ -140,11 +140,7 @@ const example: ProbeContext['roster'] = {
   ],
 };
 
-const stepsOf = (
-  one: Probe,
-  context: ProbeContext,
-  rotations: readonly number[],
-): readonly PlannedStep[] => {
+const stepsOf = (one: Probe, context: ProbeContext, rotations: readonly number[]) => {
   const requests = variantsOf(one, context, rotations).map(({ request }) => request);
   // What is made from answers of the run is planned without its request.
   const made = variantsOf(one, { ...context, roster: example }, rotations).slice(1);

@@ -53,10 +53,7 @@ export const closedRange = (month: Month): WireRange => rangeAround(month, -24, 
  * The closed range is cut around a single month, which is drawn from the seed; `two` is that month and the next.
  * One of the parts ends in December.
  */
-export const partsOf = (
-  month: Month,
-  seed: number,
-): Readonly<Record<'before' | 'single' | 'two' | 'after', WireRange>> => {
+export const partsOf = (month: Month, seed: number) => {
   const atTurnOfYear = Array.from({ length: 21 }, (_, index) => index - 23).filter((cut) =>
     [-1, 0, 1].some((next) => (month + cut + next) % 12 === 11),
   );

@@ -73,11 +73,6 @@ const step =
     return sized(month, `perPage=${size}&page=${wanted}&sort=name`);
   };
 
-const containing = (rows: readonly SeenRow[], q: string): readonly string[] =>
-  rows
-    .filter((row) => [row.name, row.email].some((text) => text.toLowerCase().includes(q)))
-    .map((row) => row.id);
-
 /** The members that are known to be found, and whether they are all: a long roster was not seen whole. */
 const knownToFit = (
   { rows, totalCount }: NonNullable<ProbeContext['roster']>,
@@ -90,10 +85,10 @@ const search =
     const { roster: seen } = context;
     const q = pieceToFind(seen?.rows ?? [], field, context);
     if (q === null || seen === null) return null;
-    return {
-      ...closed(query, ['q', q])(context),
-      knows: knownToFit(seen, containing(seen.rows, q.toLowerCase())),
-    };
+    const fits = ({ name, email }: SeenRow): boolean =>
+      [name, email].some((text) => text.toLowerCase().includes(q.toLowerCase()));
+    const ids = seen.rows.filter(fits).map(({ id }) => id);
+    return { ...closed(query, ['q', q])(context), knows: knownToFit(seen, ids) };
   };
 
 /** Every filter at once, and not on the first page: where filters that hold alone are lost. */

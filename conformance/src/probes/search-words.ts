@@ -2,7 +2,7 @@ import { rosterRoles } from '@tallyboard/core/vocabulary';
 import { agreementOn, containsByAny } from '../model/search.js';
 import type { ProbeContext, SeenRow } from './probe.js';
 
-const anyPiece = /[A-Za-z]{3,}/;
+const anyPiece = /[A-Za-z]{3,4}/;
 /** From the end of one word to the beginning of the next. */
 const acrossWords = /(?<=[A-Za-z])[A-Za-z]{1,2} [A-Za-z]{2}/;
 /** Four letters of a word that do not begin it. */
@@ -32,11 +32,6 @@ const tellingPieces = (row: SeenRow, field: 'name' | 'email'): readonly string[]
   return across === undefined ? inside : [across, ...inside];
 };
 
-const anyPieces = (row: SeenRow, field: 'name' | 'email'): readonly string[] => {
-  const piece = anyPiece.exec(row[field])?.[0].slice(0, 4);
-  return piece === undefined ? [] : [piece];
-};
-
 /**
  * A piece of a name or an address that was seen, its ASCII letters in the other case. Before a
  * combining mark, or where a letter has an unusual capital, services rightly differ in what they
@@ -57,7 +52,7 @@ export const pieceToFind = (
   const rare = rotation % 2 === 0 ? [foreign, ofTwoWords] : [ofTwoWords, foreign];
   const pieces =
     [...(field === 'name' ? rare : []), telling].find((some) => some.length > 0) ??
-    piecesOf(anyPieces);
+    piecesOf((row, one) => anyPiece.exec(row[one]) ?? []);
   const piece = pieces[seed % Math.max(1, pieces.length)];
   return piece === undefined ? null : flipped(piece);
 };

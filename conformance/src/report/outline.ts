@@ -97,23 +97,24 @@ export const headline = (report: Report): string => {
   return report.counts.inScope.fail > 0 ? `${stopped} ${visible(outcome(report), 600)}` : stopped;
 };
 
-const endings: Readonly<Record<string, string>> = {
-  quota: 'Use resume when the hour is over: what is decided stays decided.',
-  pending: 'Use resume later, or with a longer --max-wait: what is decided stays decided.',
-  interrupted: 'Use resume to decide the rest: what is decided stays decided.',
-  unanswered: 'Use resume when the service answers again: what is decided stays decided.',
-  deadline: 'Use resume to decide the rest, with a longer --deadline if the service is that slow.',
-  smoke: 'The run stopped there: further requests would say nothing of the rules.',
-};
+const endings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    quota: 'Use resume when the hour is over: what is decided stays decided.',
+    pending: 'Use resume later, or with a longer --max-wait: what is decided stays decided.',
+    interrupted: 'Use resume to decide the rest: what is decided stays decided.',
+    unanswered: 'Use resume when the service answers again: what is decided stays decided.',
+    deadline:
+      'Use resume to decide the rest, with a longer --deadline if the service is that slow.',
+    smoke: 'The run stopped there: further requests would say nothing of the rules.',
+  }),
+);
 
 /** Whether a run stopped before its end, and can go on from there. */
 export const canResume = ({ ended }: Report): boolean => !['complete', 'smoke'].includes(ended);
 
 const endingOf = ({ ended }: Report): string | null => {
   if (ended === 'complete') return null;
-  return Object.hasOwn(endings, ended)
-    ? (endings[ended] ?? '')
-    : `The run ended: ${visible(ended, 80)}.`;
+  return endings.get(ended) ?? `The run ended: ${visible(ended, 80)}.`;
 };
 
 const ways: readonly (readonly [Reason, string])[] = [

@@ -63,15 +63,11 @@ const turnsOf = (run: Run, probe: Probe): readonly Turn[] =>
 const reasonEver = (run: Run, probe: Probe): LeftOut | null =>
   reasonToLeaveOut(probe, contextOf(run), run.selection, run.calendar?.nearMonthChange === true);
 
-/** Why a probe is left out of this hour, or `null` when it is sent. */
-const reasonNow = (run: Run, probe: Probe): LeftOut | null =>
-  reasonEver(run, probe) ?? (probe.always ? null : notKnownYet(run, probe));
-
 /** Sends the variants of a probe that are neither done nor left out; gives what came of the first. */
 export const ask = async (run: Run, probe: Probe): Promise<Outcome | null> => {
   if (run.ending !== null) return null;
   run.asked.add(probe.id);
-  const left = reasonNow(run, probe);
+  const left = reasonEver(run, probe) ?? (probe.always ? null : notKnownYet(run, probe));
   const turns = left === null ? turnsOf(run, probe) : [];
   if (turns.length === 0) {
     if (!run.done.has(probe.id)) leaveOut(run, probe.id, left ?? nothingToAsk(probe));

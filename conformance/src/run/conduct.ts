@@ -130,23 +130,17 @@ const preflight = async (run: Run): Promise<Ending | null> => {
   return null;
 };
 
-/** Requests that another hour could settle: left out for the budget, refused, or still pending. */
-const unsettled = ({ history, selection }: Run): Readonly<Record<'quota' | 'pending', number>> => {
-  const seen = history();
-  const reasons = probes
-    .filter((one) => one.kind !== 'open')
-    .filter((one) => selection === null || selection.has(one.id))
-    .flatMap(({ id }) => observationsOf(seen, id).map(({ why }) => why?.reason));
-  const count = (reason: 'quota' | 'pending') => reasons.filter((one) => one === reason).length;
-  return { quota: count('quota'), pending: count('pending') };
-};
-
 const areOpen = (count: number): string =>
   count === 1 ? '1 request of the plan is open' : `${count} requests of the plan are open`;
 
-/** How a run ends that came to the end of its plan. */
+/** How a run ends that came to the end of its plan: another hour may settle what lacked allowance or time. */
 const endingOf = (run: Run): Ending => {
-  const { quota, pending } = unsettled(run);
+  const seen = run.history();
+  const reasons = probes
+    .filter((one) => one.kind !== 'open' && (run.selection?.has(one.id) ?? true))
+    .flatMap(({ id }) => observationsOf(seen, id).map(({ why }) => why?.reason));
+  const count = (reason: 'quota' | 'pending') => reasons.filter((one) => one === reason).length;
+  const [quota, pending] = [count('quota'), count('pending')];
   if (quota > 0 || (pending > 0 && run.lacksAllowance)) {
     const ofThem = pending === 0 ? '' : `, ${pending} of them for figures that were still pending`;
     const cause =

@@ -1,5 +1,5 @@
 import { redactedBody, redactedPath, sightingsOf } from '../history/redact.js';
-import { unsentProblems } from '../judge/allowance.js';
+import { hourMs, unsentProblems } from '../judge/allowance.js';
 import { byLowerName, isFromGateway, isServed } from '../judge/evidence.js';
 import type { Exchange, HistoryRecord, WaitRecord } from '../model/history.js';
 import { readJson } from '../model/json.js';
@@ -20,8 +20,6 @@ const mebibyte = 1024 * 1024;
 const bytesMax = { metrics: mebibyte, roster: mebibyte, other: 32 * mebibyte };
 /** So many requests in a row without an answer mean that nothing answers any more. */
 const unansweredMax = 3;
-
-const hourMs = 3_600_000;
 
 const isoNow = ({ ports }: Run): string => new Date(ports.clock.now()).toISOString();
 

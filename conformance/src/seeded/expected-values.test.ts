@@ -8,11 +8,9 @@ import { expectedFrom } from './expected-values.js';
 test('beyond midnight a range that ends today ends a day later', () => {
   const { facts, targets } = buildWorld({ seed: 7, now: '2026-11-15T12:00:00.000Z' });
   let now = Date.parse('2026-11-15T23:59:00.000Z');
-  const expected = expectedFrom(
-    { facts: { ...facts, billingTerm: [] }, now: () => now, targets },
-    null,
-    () => undefined,
-  );
+  const unbilled = { ...facts, billingTerm: [] };
+  const instant = (): number => now;
+  const expected = expectedFrom(unbilled, instant, targets, null, () => undefined);
   const main = probeOf('MV1');
   const context = {
     organizations: { main: targets.main.org },

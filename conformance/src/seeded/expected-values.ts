@@ -93,14 +93,6 @@ const expectedOn = (world: OracleWorld) => {
   };
 };
 
-/** A service whose answers facts give: who is asked, by which key, and when. */
-interface SeededService {
-  readonly facts: Facts;
-  /** The present, as an instant: a run may last beyond midnight. */
-  readonly now: () => number;
-  readonly targets: Targets;
-}
-
 /** By organization and day; runs against one service, as of `diff`, share it. */
 const analyticsOf = readOnce((facts: Facts) => {
   const days = memory<ReturnType<typeof expectedOn>>();
@@ -116,9 +108,15 @@ const isSound = ({ probe }: PlannedRequest): boolean => probeOf(probe)?.kind !==
 const isOf = ({ endpoint, path }: PlannedRequest, org: string): boolean =>
   path.split('?')[0] === analyticsPath(endpoint, org);
 
-/** What facts say of the answers that a run will get. */
+/**
+ * What facts say of the answers that a run will get.
+ *
+ * @param now - the present, as an instant: a run may last beyond midnight
+ */
 export const expectedFrom = (
-  { facts, now, targets }: SeededService,
+  facts: Facts,
+  now: () => number,
+  targets: Targets,
   salt: string | null,
   listener: Listener,
 ): ExpectedValues => {

@@ -23,11 +23,10 @@ const brokenBy = (error: NodeJS.ErrnoException): Received => {
 const headersOf = ({ rawHeaders: raw }: IncomingMessage): readonly Header[] =>
   Array.from({ length: raw.length / 2 }, (_, n) => [raw[2 * n] ?? '', raw[2 * n + 1] ?? '']);
 
-const optionsOf = (outgoing: Outgoing): RequestOptions => {
-  const headers: Record<string, string> = Object.fromEntries(outgoing.headers);
-  if (outgoing.body !== null) headers['Content-Length'] = String(Buffer.byteLength(outgoing.body));
+const optionsOf = ({ method, headers: sent, body }: Outgoing): RequestOptions => {
+  const length = body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   // One connection a request: a reused one that the other side has closed would look like a fault.
-  return { method: outgoing.method, headers, agent: false };
+  return { method, headers: { ...Object.fromEntries(sent), ...length }, agent: false };
 };
 
 /**

@@ -124,8 +124,6 @@ const requestCounts = (history: History, exchanges: readonly Exchange[]): Reques
   return { metrics, roster, other: exchanges.length - metrics - roster };
 };
 
-const interrupted = 'The run was interrupted';
-
 /** What made a run prove less than it could, and what to do about it. */
 const warningsOf = (history: History, judged: readonly Judged[]): readonly string[] => {
   const { calendar, end, exchanges } = history;
@@ -197,7 +195,7 @@ export const reportOf = (history: History): Report => {
       quotaCheck: run.quotaCheck,
     },
     ended: history.end?.why ?? 'interrupted',
-    endedBecause: history.end?.detail ?? interrupted,
+    endedBecause: history.end?.detail ?? 'The run was interrupted',
     requests: requestCounts(history, history.exchanges),
     unanswered: requestCounts(
       history,

@@ -8,7 +8,7 @@ import type { History } from '../../model/history.js';
 import { at, canonical, isObject, listOf, parseJson, textOf } from '../../model/json.js';
 import { readOnce } from '../../model/read-once.js';
 import type { PlannedRequest } from '../../model/request.js';
-import type { Entry } from '../../probes/entries.js';
+import type { Entry, WireRange } from '../../probes/entries.js';
 import { type Answer, servedAt } from '../evidence.js';
 import { parametersOf } from '../roster/answer.js';
 
@@ -123,9 +123,7 @@ export const byMonth = (request: PlannedRequest): boolean =>
   listOf(at(sentBody(request), 'dimensions')).includes('month');
 
 /** The explicit range of a request to either endpoint, or `null`. */
-export const sentRange = (
-  request: PlannedRequest,
-): { readonly from: string; readonly to: string } | null => {
+export const sentRange = (request: PlannedRequest): WireRange | null => {
   const sent = sentBody(request) ?? Object.fromEntries(parametersOf(request));
   const [from, to] = [textOf(at(sent, 'from')), textOf(at(sent, 'to'))];
   return from === null || to === null ? null : { from, to };
