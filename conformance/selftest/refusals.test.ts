@@ -1,7 +1,8 @@
 import { type Checked, isAccepted, planMetrics, planRoster } from '@tallyboard/core';
 import { readBodyText } from '@tallyboard/core/engine';
-import { dayOf, monthOfDay } from '@tallyboard/core/vocabulary';
+import { dayOf } from '@tallyboard/core/vocabulary';
 import { expect, it } from 'vitest';
+import { contextWith } from '../src/probes/context.test-kit.js';
 import type { Draft, Family } from '../src/probes/probe.js';
 import { metricsRefusals, rosterRefusals, teamRefusals } from '../src/refusals/refusals.js';
 
@@ -33,12 +34,10 @@ const rows = [...metricsRefusals, ...teamRefusals, ...rosterRefusals]
   .filter(({ id }) => id !== '');
 
 it.each(rows)('$id: the core refuses the faulty request by this rule', ({ id, probe }) => {
-  const about = { organizations: {}, boards: { readable: [], forbidden: [] }, roster: null };
   const families = probe.target === 'team' ? (['team'] as const) : (['school', 'team'] as const);
   const drafts = families.flatMap((family) =>
     [0, 1, 2, 3, 4, 5].flatMap((rotation) => {
-      const context = { ...about, month: monthOfDay(today), family, seed: 1, rotation };
-      const draft = probe.draft(context);
+      const draft = probe.draft(contextWith({ family, rotation }));
       return draft === null ? [] : [{ family, draft }];
     }),
   );

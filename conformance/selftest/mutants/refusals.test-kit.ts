@@ -1,28 +1,18 @@
-import { parseMonth } from '@tallyboard/core/vocabulary';
 import { canonical } from '../../src/model/json.js';
 import type { Call } from '../../src/model/mutation.js';
 import { complete, probeOf } from '../../src/probes/all-probes.js';
+import { contextWith } from '../../src/probes/context.test-kit.js';
 import { tiny } from '../../src/probes/entries.js';
 import { type Probe, type ProbeContext, rotationsMax } from '../../src/probes/probe.js';
 import { registry } from '../../src/rules/registry.js';
-import { current, type Mutant, mutantOf, onRequest, refusal, sentLast } from './mutant.test-kit.js';
+import { type Mutant, mutantOf, onRequest, refusal, sentLast } from './mutant.test-kit.js';
 
 /* Services that do not refuse what a row of the table of refusals says. They are made of the rows. */
-
-const context: ProbeContext = {
-  organizations: {},
-  boards: { readable: [], forbidden: [] },
-  month: parseMonth(current)!,
-  family: 'school',
-  seed: 1,
-  rotation: 0,
-  roster: null,
-};
 
 /** The first rotation of each request that a probe sends. */
 const rotationsOf = (probe: Probe, family: ProbeContext['family']): readonly number[] => {
   const drafts = Array.from({ length: rotationsMax }, (_, rotation) => {
-    const draft = probe.draft({ ...context, family, rotation });
+    const draft = probe.draft(contextWith({ family, rotation }));
     return draft === null ? null : canonical(draft);
   });
   return drafts.flatMap((draft, at) =>
@@ -37,7 +27,7 @@ const sounds = { metrics: { body: tiny }, roster: { query: [] }, other: {} };
 const repaired =
   (probe: Probe) =>
   (call: Call): Call => {
-    const sound = complete(probe, sounds[probe.endpoint], context);
+    const sound = complete(probe, sounds[probe.endpoint], contextWith());
     const [url, headers] = [new URL(call.url), new Headers(call.headers)];
     url.search = new URL(sound.path, url).search;
     for (const [name, value] of sound.headers) headers.set(name, value);

@@ -1,6 +1,6 @@
-import { monthOf } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
 import { complete, probeOf } from '../probes/all-probes.js';
+import { contextWith } from '../probes/context.test-kit.js';
 import { type ProbeContext, rotationsMax, type SeenRow } from '../probes/probe.js';
 import { planOf, stages } from './plan.js';
 
@@ -15,21 +15,14 @@ const rows: readonly SeenRow[] = Array.from({ length: 40 }, (_, index) => ({
 
 const rotations = Array.from({ length: rotationsMax }, (_, index) => index);
 
-const contextWith = (more: Partial<ProbeContext>): ProbeContext => ({
-  organizations: { main: 'wksp_abcdefghijklmnop', team: 'wksp_bbcdefghijklmnop' },
-  boards: { readable: [], forbidden: [] },
-  month: monthOf(2026, 11),
-  family: 'school',
-  seed: 1,
-  rotation: 0,
-  roster: { totalCount: rows.length, rows },
-  ...more,
-});
+const organizations = { main: 'wksp_abcdefghijklmnop', team: 'wksp_bbcdefghijklmnop' };
+const knowing = (more: Partial<ProbeContext> = {}): ProbeContext =>
+  contextWith({ organizations, roster: { totalCount: rows.length, rows }, ...more });
 
 test('the last page of a walk is within the largest offset', () => {
   const last = probeOf('RW5');
   const pageOf = (totalCount: number): string | null => {
-    const context = contextWith({ roster: { totalCount, rows } });
+    const context = knowing({ roster: { totalCount, rows } });
     const draft = last?.draft(context);
     if (last === undefined || !draft) return null;
     const { path } = complete(last, draft, context);
@@ -42,7 +35,7 @@ test.each(['school', 'team'] as const)(
   'each rotation of a %s is at most 58 and 52 requests',
   (family) => {
     const costs = rotations.map((rotation) => {
-      const context = contextWith({ family, rotation });
+      const context = knowing({ family, rotation });
       return planOf(context, []).cost;
     });
     for (const { metrics, roster } of costs) {
@@ -56,7 +49,7 @@ test.each(['school', 'team'] as const)(
 
 test('of 60 requests at least 8 and 14 are left to ask again what contradicts', () => {
   const asked = new Set(stages.flatMap(({ probes }) => probes.map(({ id }) => id)));
-  const { steps } = planOf(contextWith({ roster: { totalCount: 900, rows } }), []);
+  const { steps } = planOf(knowing({ roster: { totalCount: 900, rows } }), []);
   const main = steps
     .map(({ probe }) => probe)
     .filter(({ id, target, kind }) => asked.has(id) && target === 'main' && kind !== 'access');
@@ -67,8 +60,8 @@ test('of 60 requests at least 8 and 14 are left to ask again what contradicts', 
 
 test('before anything is sent, all rotations are planned with what the roster will add', () => {
   const costOf = (roster: ProbeContext['roster']) =>
-    planOf(contextWith({ roster }), [], rotations).cost;
-  const [planned, sent] = [costOf({ totalCount: 0, rows: [] }), costOf(contextWith({}).roster)];
+    planOf(knowing({ roster }), [], rotations).cost;
+  const [planned, sent] = [costOf({ totalCount: 0, rows: [] }), costOf(knowing().roster)];
   expect(planned.metrics).toBe(sent.metrics);
   expect(planned.roster).toBeGreaterThanOrEqual(sent.roster);
   expect(planned.roster).toBeLessThan(sent.roster + 5);

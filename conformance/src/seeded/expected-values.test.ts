@@ -1,7 +1,7 @@
-import { parseMonth } from '@tallyboard/core/vocabulary';
 import { expect, test } from 'vitest';
 import { at } from '../model/json.js';
 import { complete, probeOf } from '../probes/all-probes.js';
+import { contextWith } from '../probes/context.test-kit.js';
 import { buildWorld } from '../world/build-world.js';
 import { expectedFrom } from './expected-values.js';
 
@@ -12,15 +12,7 @@ test('beyond midnight a range that ends today ends a day later', () => {
   const instant = (): number => now;
   const expected = expectedFrom(unbilled, instant, targets, null, () => undefined);
   const main = probeOf('MV1');
-  const context = {
-    organizations: { main: targets.main.org },
-    boards: { readable: [], forbidden: [] },
-    month: parseMonth('2026-11')!,
-    family: 'school',
-    seed: 1,
-    rotation: 0,
-    roster: null,
-  } as const;
+  const context = contextWith({ organizations: { main: targets.main.org } });
   const draft = main?.draft(context);
   if (main === undefined || draft === undefined || draft === null) throw new Error('no MV1');
   const request = complete(main, draft, context);
