@@ -61,6 +61,16 @@ describe('resume', () => {
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('type');
   });
 
+  test('of a finished run, with the allowance used up meanwhile: what is decided stays decided', async () => {
+    const { history, code, close, resume } = await begun('finished');
+    said.told = '';
+    expect([code, await runProgram([...resume, '--budget', 'metrics=60,roster=48'])]).toEqual([
+      0, 0,
+    ]);
+    close();
+    expect(said.told).not.toContain('are open');
+  });
+
   test('in another month is refused: the answers would not compare', async () => {
     const { history, close, resume } = await begun('month', ['--budget', 'metrics=9,roster=9']);
     const before = readFileSync(history, 'utf8')

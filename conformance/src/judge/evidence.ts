@@ -174,7 +174,9 @@ const observationOf = (
   rotation: number | undefined,
 ): Observation => {
   const isOf = (one: Rotated): boolean => one.rotation === undefined || one.rotation === rotation;
-  const left = leftOutByProbe(history).get(probe)?.findLast(isOf);
+  const reasons = leftOutByProbe(history).get(probe)?.filter(isOf) ?? [];
+  // What there is nothing to ask for is known, though a later part of the run may not have got that far.
+  const left = reasons.findLast(({ why }) => why === 'prerequisite') ?? reasons.at(-1);
   const answer = answersTo(history, probe).findLast(({ exchange }) => isOf(exchange.sent));
   if (answer !== undefined) {
     if (answer.status !== 202) return { answer, why: null };
