@@ -21,16 +21,8 @@ export interface IndexJob {
   readonly source: IndexSource;
 }
 
-/** Builds indexes. */
-export interface IndexBuilder {
-  /** The index as `encodeIndex` writes it. */
-  readonly build: (job: IndexJob, signal?: AbortSignal) => Promise<ArrayBuffer>;
-  /** Ends all connections. */
-  readonly close: () => Promise<void>;
-}
-
 /** A builder that opens what it reads from when it is needed, and keeps it open for the next index. */
-export const indexBuilder = (): IndexBuilder => {
+export const indexBuilder = () => {
   const readers = new Map<string, Promise<ColumnsReader>>();
   const clickhouses = new Map<string, Promise<Shards>>();
   const kept = <A>(opened: Map<string, Promise<A>>, name: string, open: () => Promise<A>) => {
@@ -56,10 +48,13 @@ export const indexBuilder = (): IndexBuilder => {
   };
 
   return {
-    build: async (job, signal) => encodeIndex(buildIndex(await columnsOf(job, signal), job.times)),
-    close: async () => {
-      for (const reader of readers.values()) (await reader).close();
-      for (const shards of clickhouses.values()) await (await shards).close();
+    /** The index as `encodeIndex` writes it. */
+    build: async (job: IndexJob, signal?: AbortSignal): Promise<ArrayBuffer> =>
+      encodeIndex(buildIndex(await columnsOf(job, signal), job.times)),
+    /** Ends all connections. */
+    close: async (): Promise<void> => {
+      for (const opened of [...readers.values(), ...clickhouses.values()])
+        await (await opened).close();
     },
   };
 };

@@ -5,7 +5,8 @@ import { type IndexJob, indexBuilder } from './index-jobs.js';
 /*
  * A thread that builds indexes, one after the other, and reads their events by itself: what comes back is
  * one buffer, which is moved and not copied. An exception ends the thread and is the reason that the build
- * fails for; events that cannot be reached now do not end it.
+ * fails for; events that cannot be reached now do not end it. `end` closes what it reads from, and ends it then:
+ * DuckDB aborts the process when its thread is terminated while a statement runs.
  */
 
 /** What a thread answers. */
@@ -16,15 +17,22 @@ export type JobAnswer =
 if (parentPort !== null) {
   const port = parentPort;
   const builder = indexBuilder();
+  let isEnding = false;
   const answer = async (job: IndexJob): Promise<void> => {
     try {
       const index = await builder.build(job);
       port.postMessage({ index } satisfies JobAnswer, [index]);
     } catch (error) {
+      if (isEnding) return;
       if (!(error instanceof Unavailable)) throw error;
       const { message, retryAfterSeconds } = error;
       port.postMessage({ away: message, retryAfterSeconds } satisfies JobAnswer);
     }
   };
-  port.on('message', (job: IndexJob) => void answer(job));
+  const end = async (): Promise<void> => {
+    isEnding = true;
+    await builder.close();
+    port.close();
+  };
+  port.on('message', (job: IndexJob | 'end') => void (job === 'end' ? end() : answer(job)));
 }

@@ -28,6 +28,8 @@ const jobOver = (source: IndexSource): IndexJob => ({
   source,
 });
 const fromFacts = jobOver({ from: 'facts', columns });
+const directory = place.fresh();
+const fromStore = jobOver({ from: 'store', directory });
 
 let workers: IndexWorkers;
 beforeAll(async () => {
@@ -47,9 +49,8 @@ test('a thread builds the same index, more than once', async () => {
 });
 
 test('a thread reads a store by itself', async () => {
-  const directory = place.fresh();
   await tellingImport(directory, [place.file('facts.ndjson', ndjson(linesOf(sampleFacts)))]);
-  expect((await built(jobOver({ from: 'store', directory }))).equals(index)).toBe(true);
+  expect((await built(fromStore)).equals(index)).toBe(true);
   await expect(built(jobOver({ from: 'store', directory: place.fresh() }))).rejects.toThrow(
     /is no store/,
   );
@@ -62,12 +63,14 @@ test('a ClickHouse that a thread cannot reach is away', async () => {
   await expect(away).rejects.toMatchObject({ retryAfterSeconds: 2 });
 });
 
-test('a build that is called off ends its thread; others go on', async () => {
+test('a build that is called off ends its thread, with DuckDB at work in it too; others go on', async () => {
   const stop = new AbortController();
   const stopped = workers.build(fromFacts, stop.signal);
   stop.abort();
   await expect(stopped).rejects.toThrow('abort');
   await expect(workers.build(fromFacts, stop.signal)).rejects.toThrow('abort');
+  for (let afterMs = 40; afterMs < 400; afterMs += 40)
+    await Promise.allSettled([workers.build(fromStore, AbortSignal.timeout(afterMs))]);
   expect((await built(fromFacts)).equals(index)).toBe(true);
 });
 

@@ -25,17 +25,11 @@ interface Thread {
 /** Idle threads kept: their memory is the price of a quicker start. */
 const idleMax = 1;
 
+/** How long a thread may take to end by itself. */
+const endingMs = 5_000;
+
 /** One core is for answering. */
 const workersMax = Math.max(1, availableParallelism() - 1);
-
-const threadOf = (worker: Worker): Thread => {
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`A building thread ended with code ${code}.`)));
-  });
-  ended.catch(() => undefined);
-  return { worker, ended };
-};
 
 /** Has a thread build an index. */
 const built = async ({ worker }: Thread, job: IndexJob): Promise<ArrayBufferLike> => {
@@ -63,13 +57,23 @@ export const indexWorkers = (
   const drop = async (thread: Thread): Promise<void> => {
     threads.delete(thread);
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
-    await thread.worker.terminate();
+    const { worker, ended } = thread;
+    const timer = setTimeout(() => void worker.terminate(), endingMs);
+    worker.ref();
+    worker.postMessage('end');
+    await ended.catch(() => clearTimeout(timer));
   };
 
   const newThread = (worker: Worker): Thread => {
-    const thread = threadOf(worker);
+    const ended = new Promise<never>((_, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', (code) =>
+        reject(new Error(`A building thread ended with code ${code}.`)),
+      );
+    });
+    const thread = { worker, ended };
     threads.add(thread);
-    thread.ended.catch(() => drop(thread));
+    ended.catch(() => drop(thread));
     return thread;
   };
 

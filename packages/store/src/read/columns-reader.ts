@@ -22,6 +22,7 @@ export const columnsReader = (directory: string) => {
   let open: { readonly dataVersion: number; readonly database: Database } | null = null;
   const oneAtATime = inTurn();
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const close = async (): Promise<void> => {
     clearTimeout(idle);
@@ -42,7 +43,9 @@ export const columnsReader = (directory: string) => {
   const read = async (organizationId: string): Promise<EventColumns> => {
     clearTimeout(idle);
     try {
-      return await eventColumns(await newest(), organizationId);
+      const database = await newest();
+      if (isClosed) throw new Error('The reader of events was closed.');
+      return await eventColumns(database, organizationId);
     } catch (error) {
       // Its tables may be incomplete: the next question opens another one.
       await close();
@@ -54,8 +57,12 @@ export const columnsReader = (directory: string) => {
   return {
     /** The events of an organization at the newest version. */
     columnsOf: (organizationId: string) => oneAtATime(() => read(organizationId)),
-    /** Closes the database, once what is under way is read. */
-    close: () => void oneAtATime(close),
+    /** Closes the database: what is under way fails. */
+    close: async (): Promise<void> => {
+      isClosed = true;
+      await close();
+      await oneAtATime(close);
+    },
   };
 };
 

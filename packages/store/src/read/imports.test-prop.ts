@@ -61,7 +61,7 @@ it('gives the index of all facts after each import', async () => {
           expect(Buffer.compare(Buffer.from(ours), Buffer.from(wanted))).toBe(0);
         }
       }
-      reader.close();
+      await reader.close();
     }),
     { numRuns: Number(process.env['TALLYBOARD_WORLDS'] ?? 4), endOnFailure: true },
   );

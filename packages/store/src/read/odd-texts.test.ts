@@ -99,7 +99,7 @@ it('counts by odd texts as the core does over the facts themselves', async () =>
   const expected = buildIndex(columnsFrom(splitByOrganization(facts).get(org)!), times);
   const reader = columnsReader(directory);
   const found = buildIndex(await reader.columnsOf(org), times);
-  reader.close();
+  await reader.close();
   expect(figuresOf(found)).toEqual(figuresOf(expected));
   expect(Buffer.from(encodeIndex(found)).equals(Buffer.from(encodeIndex(expected)))).toBe(true);
 });
