@@ -83,8 +83,10 @@ export const checkManagers = (scratch: string, all: readonly Packed[]): void => 
   // Yarn refuses what needs a later Node, though an earlier version of it would do.
   const env = { YARN_IGNORE_ENGINES: 'true', YARN_CACHE_FOLDER: join(scratch, 'yarn') };
   for (const manager of managers) {
-    const { name, program, typescript } = manager;
+    const { name, overrides, program, typescript } = manager;
     const project = emptyProject(scratch, `with-${name}`);
+    // A later one needs a package, for Windows alone, that the registry may not have: yarn stops there.
+    if (overrides !== null) run(project, `npm pkg set ${overrides}.vite=8.3.8`);
     for (const line of linesOf(manager, packages)) {
       const more = `${libraries} @types/node@20 typescript@${typescript}`;
       const isAdding = line.startsWith(`${name} ${manager.add}`);
