@@ -62,7 +62,7 @@ describe('resume', () => {
   });
 
   test('of a finished run, with the allowance used up meanwhile: what is decided stays decided', async () => {
-    const { history, code, close, resume } = await begun('finished');
+    const { code, close, resume } = await begun('finished');
     said.told = '';
     expect([code, await runProgram([...resume, '--budget', 'metrics=60,roster=48'])]).toEqual([
       0, 0,

@@ -64,7 +64,7 @@ describe('a damaged segment', () => {
     expect(await refusal(() => storeStats(store, true))).toMatch(sentence);
     const reader = columnsReader(store);
     expect(await refusal(() => reader.columnsOf(org))).toMatch(sentence);
-    reader.close();
+    await reader.close();
     // An import would write its rows again, with a checksum of their own.
     const post = { ...sound.find(({ kind }) => kind === 'post')!, id: 't2' };
     const more = test.file('more.ndjson', ndjson([post]));
