@@ -25,9 +25,6 @@ interface Thread {
 /** Idle threads kept: their memory is the price of a quicker start. */
 const idleMax = 1;
 
-/** How long a thread may take to end by itself. */
-const endingMs = 5_000;
-
 /** One core is for answering. */
 const workersMax = Math.max(1, availableParallelism() - 1);
 
@@ -55,13 +52,13 @@ export const indexWorkers = (
   const threads = new Set<Thread>();
 
   const drop = async (thread: Thread): Promise<void> => {
-    threads.delete(thread);
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
     const { worker, ended } = thread;
-    const timer = setTimeout(() => void worker.terminate(), endingMs);
+    const timer = setTimeout(() => void worker.terminate(), 5_000);
     worker.ref();
     worker.postMessage('end');
     await ended.catch(() => clearTimeout(timer));
+    threads.delete(thread);
   };
 
   const newThread = (worker: Worker): Thread => {

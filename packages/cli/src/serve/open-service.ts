@@ -4,6 +4,7 @@ import { dayOfInstant, type Facts } from '@tallyboard/core';
 import {
   completePorts,
   createExchange,
+  type EndedBuild,
   type MemoryOptions,
   memoryPorts,
   type Ports,
@@ -120,8 +121,7 @@ const servedBy = async (
 
 /**
  * Loads what is to be served and has it served at an open port. Over facts every index is built before:
- * no request is pending. Over a store or ClickHouse indexes are taken or built
- * when they are asked for.
+ * no request is pending. Over a store or ClickHouse indexes are taken or built when they are asked for.
  */
 export const serveAt = async (listening: Listening, options: ServedOptions): Promise<Service> => {
   const { facts, observer, boardsAddress, redis: urls, ...memoryOptions } = options;
@@ -133,12 +133,12 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
       ? null
       : await (await import('./redis-parts.js')).openRedisParts({ urls, allowance, onError });
   const builder = quickestBuilder(indexWorkers());
+  let isEnding = false;
   const computing = {
-    builder,
-    cacheBytes,
-    onError,
-    onBuild: observer?.build,
-    onScrub: observer?.scrub,
+    ...{ builder, cacheBytes, onScrub: observer?.scrub },
+    // A build that the end of the service calls off is no fault.
+    onError: (error: unknown) => isEnding || onError(error),
+    onBuild: (build: EndedBuild) => isEnding || observer?.build(build),
   };
   const source = async (): Promise<Source> => {
     const found = await servedBy(facts, listening);
@@ -164,6 +164,7 @@ export const serveAt = async (listening: Listening, options: ServedOptions): Pro
     address: listening.address,
     close: async (closingMs) => {
       await listening.close(closingMs);
+      isEnding = true;
       await builder.close();
       await close?.();
       redis?.close();

@@ -180,7 +180,7 @@ const meaningTable: Readonly<Record<MetricName, MeaningRow>> = {
     label: 'Subscription',
     sentence: 'The billing term, its status, and the seats that are paid for.',
     counts:
-      'Dates and status are those of today. Seats are those on the last day of the range, or today; null if the range spans several terms, or if the seats of that day are not known. Without a term, the status is none, and all else is null.',
+      'Dates and status are of the term that contains today, else of the latest that has begun, else of the next. Seats are those on the last day of the range, or today; null if the range spans several terms, or if the seats of that day are not known. Without any term, the status is none, and all else is null.',
     unit: '',
     related: ['memberCount'],
   },
