@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { historyOf, readHistoryLines } from '../src/history/read-history.js';
+import { listOf } from '../src/model/json.js';
+import { asked, cell, change, type ReplyChange } from '../src/rules/broken.js';
 import { runConformance } from '../src/run-conformance.js';
 import type { FetchHandler } from '../src/transport/fetch-transport.js';
 import { reportOf } from '../src/verdicts/report-of.js';
+import { onReply } from './mutants/mutant.test-kit.js';
 import { serve } from './reference.test-kit.js';
-import { type Asking, failuresOf, ruleOf, run, school } from './run.test-kit.js';
+import { type Asking, failedIds, failuresOf, ruleOf, run, school } from './run.test-kit.js';
 
 const { targets, boards, facts } = school;
 
@@ -51,6 +54,19 @@ describe('the reference service', () => {
     ]);
     expect(Math.max(most('/analytics'), most('/users'))).toBeLessThanOrEqual(60);
     expect(report.requests.metrics).toBe(own);
+  });
+
+  // Statuses are listed by month at an open point alone; all filters together are no request of the role's rule.
+  test.each<[rule: string, reply: ReplyChange]>([
+    [
+      '2.5-T2b',
+      change('metrics', 'data/attributes/metrics/*/data/active', (rows) =>
+        Array.isArray(rows) ? listOf(rows).with(1, listOf(rows)[0]) : rows,
+      ),
+    ],
+    ['4.2-T3c', cell('userType', (role, call) => (asked(call).has('q') ? 'owner' : role))],
+  ])('%s reads answers whichever request brought them', async (rule, reply) => {
+    expect(failedIds((await run({ handler: onReply(reply) })).report)).toContain(rule);
   });
 
   test('refuses every variant of a fault, one by one and in one run', async () => {

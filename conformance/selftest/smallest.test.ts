@@ -79,3 +79,11 @@ test.each<
     expect(first?.wide?.curl).toContain('memberCount');
   }
 });
+
+test('a month that a series leaves out is named where its zero contradicts', async () => {
+  const [first] = await evidenceOf(
+    '2.6-L1',
+    rows(['memberCount'], (all) => all.slice(0, -1)),
+  );
+  expect(first?.actual).toMatch(/= 0 \(a month left out of the series is 0, request \d+\)/);
+});

@@ -50,6 +50,7 @@ describe('the command line', () => {
     ['no such rule', ['run', '--org', org, '--base-url', 'http://x.test', '--only', '9.9-R9']],
     ['no such file', ['run', '--config', '/nowhere.json', '--base-url', 'http://x.test']],
     ['no such facts', ['run', '--org', org, '--base-url', 'http://x.test', '--facts', '/nowhere']],
+    ['no such rotation', ['plan', '--org', org, '--rotation', '9']],
     ['no such day', ['world', '--now', '2026-11-31T12:00:00Z', '--out', '/nowhere']],
     ...['', 'json', 'json=', 'xml=a', 'toString=a', 'json=a,pdf=b'].map(
       (report) => [`--report ${report}`, ['judge', 'x', '--report', report]] as const,

@@ -102,11 +102,13 @@ describe.each(Object.keys(readings))('%s', (name) => {
       failing('4.1-T1', 5, 'answered 500, expected 200'),
       failing('1-R6', 6, 'postCount is 9 and 6'),
       failing('2.6-L3', 6, 'posts 2025-11 = 9, but posts 2025-11 = 6'),
+      failing('2.8-M2', 9, '/meta/totalPages is 0, expected 1'),
+      failing('4.2-R5a', 10, 'all pages have 9 members together, totalCount is 10'),
     ];
     const text = read(name, sampleReport({ rules }));
     expect(text).toContain('boards, descending: row 2 has 1 after row 1 with 0 ');
-    expect(text.match(/1 more rule fails, likely for the same reason/g)).toHaveLength(3);
-    expect(text).toContain('7 of 7 rules fail, likely from 4 causes.');
+    expect(text.match(/1 more rule fails, likely for the same reason/g)).toHaveLength(4);
+    expect(text).toContain('9 of 9 rules fail, likely from 5 causes.');
   });
 
   it('says how much a pass proves, and leaves out what there is nothing of', () => {

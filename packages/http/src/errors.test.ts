@@ -44,7 +44,7 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
   });
 
   test.each([new Error('secret of the database'), 'secret of the database'])(
-    '500: nothing of what broke inside comes out, and the operator hears of it: %s',
+    '500: nothing of what broke inside comes out, and onError gets it: %s',
     async (broken) => {
       const heardOf: unknown[] = [];
       const sha256 = (): never => {
@@ -80,12 +80,15 @@ describe('W1, W2: every error answer is a JSON:API error document', () => {
     ['a body without end', pulled((on) => on.enqueue(spaces(16_384))), 413],
     ['as many bytes as a body may have', spaces(65_536), 400],
     ['a body that breaks off', pulled((on) => on.error(new Error('gone'))), 400],
-  ])('413 by the bytes that arrive, no matter for the operator: %s', async (_, body, status) => {
-    const heardOf: unknown[] = [];
-    const ask = serveSample({ ports: { onError: (error) => heardOf.push(error) } });
-    expect((await ask(paths.metrics, { body })).status).toBe(status);
-    expect(heardOf).toEqual([]);
-  });
+  ])(
+    'a body is judged by the bytes that arrive, and is no error of the service: %s',
+    async (_, body, status) => {
+      const heardOf: unknown[] = [];
+      const ask = serveSample({ ports: { onError: (error) => heardOf.push(error) } });
+      expect((await ask(paths.metrics, { body })).status).toBe(status);
+      expect(heardOf).toEqual([]);
+    },
+  );
 });
 
 test('what cannot be reached is a 503 with Retry-After, whichever port says so', async () => {

@@ -17,13 +17,9 @@ const sha256Of = (key: string): string => createHash('sha256').update(key).diges
 
 it('wants one place for data, and names both that there are', async () => {
   const both = ['--store', 'a', '--clickhouse', 'http://127.0.0.1:1'];
-  for (const verb of [
-    ['keys', 'list'],
-    ['keys', 'revoke', 'x'],
-    ['import', 'facts'],
-  ]) {
+  for (const verb of ['keys list', 'keys revoke x', 'import facts']) {
     for (const places of [[], both]) {
-      const { code, stderr } = await run(...verb, ...places);
+      const { code, stderr } = await run(...verb.split(' '), ...places);
       expect([code, stderr]).toEqual([2, expect.stringMatching(/--store DIR.+--clickhouse URL/)]);
     }
   }
@@ -79,13 +75,8 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   beforeAll(async () => {
     clickhouse = await clickhouseForTests(2);
     await load();
-    service = await openService({
-      facts: openShards(clickhouse.addresses(database)),
-      now,
-      port: 0,
-      allowance: 0,
-      onError: () => undefined,
-    });
+    const [facts, onError] = [openShards(clickhouse.addresses(database)), () => undefined];
+    service = await openService({ facts, now, port: 0, allowance: 0, onError });
   });
   afterAll(async () => {
     await service.close(0);

@@ -72,6 +72,6 @@ export const clickhouseComputations = (
     // One may be waiting for another replica.
     buildsAtOnce: builder.count + 1,
     onError,
-    ...(onBuild === undefined ? {} : { onBuild }),
+    onBuild,
   });
 };

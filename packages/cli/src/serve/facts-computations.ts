@@ -59,7 +59,7 @@ export const factsComputations = (
     sizeOf,
     buildsAtOnce: builder.count,
     onError,
-    ...(onBuild === undefined ? {} : { onBuild }),
+    onBuild,
   });
   return {
     ...computations,

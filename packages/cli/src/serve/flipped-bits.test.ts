@@ -60,7 +60,7 @@ const answersOf = async (directory: string, madeKey: string): Promise<Heard> => 
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const opened = await openedStore(directory, 90);
-  const options = { builder, cacheBytes: 2 ** 24, onError };
+  const options = { builder, cacheBytes: 2 ** 24, onError, onBuild: () => undefined };
   const { ports } = storeSource(opened, options, { now, allowance: 0 });
   const answer = createHandler({ ...ports, onError });
   const answers: Answer[] = [];

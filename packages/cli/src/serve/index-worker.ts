@@ -5,8 +5,8 @@ import { type IndexJob, indexBuilder } from './index-jobs.js';
 /*
  * A thread that builds indexes, one after the other, and reads their events by itself: what comes back is
  * one buffer, which is moved and not copied. An exception ends the thread and is the reason that the build
- * fails for; events that cannot be reached now do not end it. `end` closes what it reads from, and ends it then:
- * DuckDB aborts the process when its thread is terminated while a statement runs.
+ * fails for; events that cannot be reached now do not end it. The message `end` interrupts what it reads and ends it:
+ * DuckDB aborts the process when a thread is terminated while a statement runs.
  */
 
 /** What a thread answers. */

@@ -51,6 +51,7 @@ export const indexWorkers = (
   const idle: Thread[] = [];
   const threads = new Set<Thread>();
 
+  /** Has a thread end by itself; one that has not within five seconds is terminated. */
   const drop = async (thread: Thread): Promise<void> => {
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
     const { worker, ended } = thread;

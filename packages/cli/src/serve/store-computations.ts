@@ -9,7 +9,7 @@ export interface StoreComputationsOptions {
   readonly builder: QuickestBuilder;
   readonly cacheBytes: number;
   readonly onError: (error: unknown) => void;
-  readonly onBuild?: ((build: EndedBuild) => void) | undefined;
+  readonly onBuild: (build: EndedBuild) => void;
   readonly onScrub?: ((scrub: Scrub) => void) | undefined;
 }
 
@@ -44,6 +44,6 @@ export const storeComputations = (
     sizeOf,
     buildsAtOnce: builder.count,
     onError,
-    ...(onBuild === undefined ? {} : { onBuild }),
+    onBuild,
   });
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { createKey, keyId, listKeys, revokeKey, storeStats } from '@tallyboard/store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
@@ -30,17 +31,26 @@ describe('a service over a store', () => {
     const posts = () =>
       ask(`/v1/organizations/${ids.school}/analytics`, { metrics: [{ name: 'postCount' }] });
     const before = JSON.stringify(await posts());
-    const post = {
-      kind: 'post',
-      id: 'later',
-      boardId: ids.board,
-      createdAt: '2026-11-01T00:00:00Z',
-    };
+    const createdAt = '2026-11-01T00:00:00Z';
+    const post = { kind: 'post', id: 'later', boardId: ids.board, createdAt };
     await tellingImport(directory, [place.file('more.ndjson', ndjson([post]))]);
     await expect.poll(async () => JSON.stringify(await posts())).not.toBe(before);
     const { indexes } = await storeStats(directory);
     expect(indexes.map(({ organizationId }) => organizationId)).toContain(ids.school);
     await service.close();
+  });
+
+  test('ends while it builds an index, which is no error', async () => {
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => void errors.push(error);
+    for (let afterMs = 5; afterMs < 100; afterMs += 15) {
+      const service = await openService({ ...quiet, facts: place.copyOf(sample), onError });
+      const ask = asker(service.address, keyOf('olga'));
+      void ask(`/v1/organizations/${ids.school}/analytics/users`).catch(() => undefined);
+      await setTimeout(afterMs);
+      await service.close(0);
+    }
+    expect(errors).toEqual([]);
   });
 
   test('knows keys that are made, and forgets those that are revoked, at once', async () => {

@@ -20,11 +20,11 @@ const reasonOf = (error: unknown): Reason => ({
   ...textsIn(error, 'meta'),
 });
 
-/** The reasons in the body of an error answer, as far as it has any; its shape is not specified. */
+/** The reasons in the body of an error answer; none where it has another shape, which the specification leaves open. */
 const readReasons = (json: unknown): readonly Reason[] =>
   (listOf(fieldOf(json, 'errors')) ?? []).slice(0, reasonsMax).filter(isObject).map(reasonOf);
 
-/** What came of a request; with `again`, it goes out again after so many seconds, and the failure is for a call that may not. */
+/** What came of a request. With `again` it is sent again after so many seconds; the failure is for a call that may not. */
 type Verdict = Outcome<Answer> & {
   readonly again?: { readonly reason: 'allowance' | 'retry'; readonly seconds: number };
 };
