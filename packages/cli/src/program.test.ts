@@ -126,8 +126,7 @@ describe('tallyboard import, stats and keys', () => {
     writeFileSync(path, facts.map((fact) => JSON.stringify(fact)).join('\n'));
 
   it('show the ids that other commands ask for, with names, owners and readers', async () => {
-    const store = join(directory, 'store');
-    const facts = join(directory, 'all.ndjson');
+    const [store, facts] = [join(directory, 'store'), join(directory, 'all.ndjson')];
     write(facts, owner, organization, member);
     const served = await run('serve', '--facts', facts, '--port', '0', '--cache-bytes', '1');
     expect(served.stderr).toMatch(/no `apiKey` fact[^]*no owner has "enrolled": true/);
@@ -252,6 +251,7 @@ describe('tallyboard serve', () => {
     ['generate', '--seed', '', /a text/],
     ['serve', '--port', '65536', /from 0 to 65,535/],
     ['serve', '--allowance', 'many', /from 0 to/],
+    ['serve', '--drain-seconds', '10', /not below --shutdown-seconds 10/],
     ['serve', '--fail', 'users,votes', /one of memberCount.*users/],
   ])('refuses %s %s %s', async (verb, flag, value, range) => {
     const needed = verb === 'serve' ? ['--facts', directory] : flagsOf();

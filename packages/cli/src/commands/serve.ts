@@ -58,7 +58,6 @@ const collect = (text: string, before: readonly string[] = []): readonly string[
 ];
 
 const [port, seconds] = [wholeNumber(0, 65_535), wholeNumber(1, 86_400)];
-const mebibyte = 2 ** 20;
 
 const dataGroup = 'Data (one of --facts, --store, --clickhouse)';
 const data: readonly Option[] = [
@@ -101,9 +100,7 @@ const allowances: readonly Option[] = [
 ];
 
 const operation: readonly Option[] = [
-  setting('--cache-bytes <N>', 'room for indexes in memory', wholeNumber(0, 2 ** 48)).default(
-    1024 * mebibyte,
-  ),
+  setting('--cache-bytes <N>', 'memory for indexes', wholeNumber(0, 2 ** 48)).default(2 ** 30),
   setting('--log-level <level>', levels.join(', '), oneOf(levels)).default('info'),
   setting('--metrics-port <N>', 'port of metrics and probes; none when left out', port),
   setting('--metrics-host <name>', 'address of that port', someText).default('127.0.0.1'),
@@ -226,10 +223,15 @@ Example:
   tallyboard serve --facts sample/facts --port 3000`,
     )
     .action((flags: ServeFlags) => {
-      const sources = [flags.facts, flags.store, flags.clickhouse];
-      const count = sources.filter((one) => one !== undefined).length;
+      const { facts, store, clickhouse, drainSeconds: drain, shutdownSeconds: shutdown } = flags;
+      const count = [facts, store, clickhouse].filter((one) => one !== undefined).length;
       if (count === 0) usageError(command, noFacts);
       if (count > 1) usageError(command, 'name one of --facts, --store and --clickhouse');
+      if (drain > 0 && drain >= shutdown)
+        usageError(
+          command,
+          `--drain-seconds '${drain}' is not below --shutdown-seconds ${shutdown}`,
+        );
       return serve(flags, terminal);
     });
 };

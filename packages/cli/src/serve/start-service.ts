@@ -22,7 +22,7 @@ export interface StartOptions extends ServedOptions {
   readonly limits: ServerLimits;
   /** Where metrics are served; `null` for nowhere. */
   readonly metricsAt: ListeningAddress | null;
-  /** How long after a signal new connections are still taken, in seconds. */
+  /** How long after a signal new connections are still taken, in seconds; below `shutdownSeconds`. */
   readonly drainSeconds: number;
   /** How long after a signal the process ends at the latest, in seconds. */
   readonly shutdownSeconds: number;
@@ -106,8 +106,7 @@ export const startService = async (options: StartOptions): Promise<void> => {
       // Does not keep the process alive by itself.
       setTimeout(exit, shutdownSeconds * 1000, 0).unref();
       listening.retire();
-      const drainMs = Math.min(drainSeconds, shutdownSeconds) * 1000;
-      await new Promise((resolve) => setTimeout(resolve, drainMs));
+      await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000));
       await service.close(Math.max(0, deadline - Date.now() - lastLinesMs));
     }
   } finally {
