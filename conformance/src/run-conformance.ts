@@ -50,6 +50,8 @@ export interface ConformanceOptions extends Partial<RunSettings> {
   };
   /** Facts that the service answers from, or where they are: figures are then compared exactly. */
   readonly facts?: Facts | string;
+  /** Probes to send besides those that decide the rules of `only`, such as `MV1`. */
+  readonly again?: readonly string[];
   /** Which variant of probes with several, or `all` of them; the seed when left out. */
   readonly rotation?: number | 'all';
   /** Most requests an hour of each endpoint; 60 when left out. */
@@ -200,7 +202,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Confo
       ...{ configuration, ports, salt },
       expected: expectedValues(facts, configuration, salt, ports),
       history: () => historyOf(records),
-      selection: probesFor(configuration.only),
+      selection: probesFor(configuration.only, options.again),
       done: settledIn(earlier),
       reached: () => {
         if (!isReached) for (const one of records.slice(resume.length)) options.sink?.(one);

@@ -53,7 +53,7 @@ describe('the examples of the packages', () => {
     const sources = new Map(packages.map((name) => [fileOf(name), everyExampleOf(name)]));
     const cookbook = documentAt('docs/client.md').fences.filter(({ info }) => info[0] === 'ts');
     // As one program in a place of its own, where the packages that it imports can be found.
-    const path = fileOf('client').replace('readme', 'cookbook');
+    const path = fileOf('client').replace(/readme\.ts$/, 'guide.ts');
     sources.set(path, cookbook.map(({ text }) => text).join('\n'));
     const pages = ['docs/tutorial.md', 'docs/recipes.md'].map(documentAt);
     for (const { name, source } of pages.flatMap(({ fences }) => programsOf(fences, {}))) {

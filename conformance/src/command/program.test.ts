@@ -118,27 +118,6 @@ describe('the command line', () => {
     );
   });
 
-  test('replay: FIXED and STILL FAILS are words for what failed in the history, HOLDS for the rest', async () => {
-    const [broken, right] = [await answering(418), await answering(400)];
-    const history = place('failed.ndjson');
-    await runProgram(['run', '--base-url', broken.baseUrl, '--org', org, '--history', history]);
-    const ended = readFileSync(history, 'utf8').replaceAll('"why":"smoke"', '"why":"complete"');
-    writeFileSync(history, ended);
-    const words = ['replay', '4.1.7', '--history', history];
-    said.printed = '';
-    expect(await runProgram(words)).toBe(1);
-    expect(said.printed).toMatch(/^4\.1-R7 {2}STILL FAILS {2}answered 418, expected 400\n$/);
-    said.printed = '';
-    expect(await runProgram([...words, '--base-url', right.baseUrl])).toBe(0);
-    expect(said.printed).toBe('4.1-R7  FIXED\n');
-    const held = place('replayed.ndjson');
-    await runProgram(['run', '--base-url', right.baseUrl, '--org', org, '--history', held]);
-    said.printed = '';
-    expect(await runProgram(['replay', '4.1.7', '--history', held])).toBe(0);
-    expect(said.printed).toBe('4.1-R7  HOLDS  (it did not fail in the recorded run)\n');
-    for (const { close } of [broken, right]) close();
-  });
-
   test.each([
     ['plan', ['--key-env', '--history', '--deadline', '--keep-pii', '--quota-check', '--skip']],
     ['replay', ['--seed', '--rotation', '--only', '--frozen', '--quota-check']],

@@ -1,9 +1,11 @@
 import { hourMs } from '../judge/allowance.js';
+import { answersTo } from '../judge/evidence.js';
+import type { History } from '../model/history.js';
 import type { Report } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
 import { probeOf } from '../probes/all-probes.js';
 import { rulesNamed } from '../rules/registry.js';
-import { judgeHistory } from '../verdicts/judge-history.js';
+import { type Judged, judgeHistory } from '../verdicts/judge-history.js';
 import { sending } from './flags.js';
 import { beginHistory, readHistory } from './history-file.js';
 import { ConfigurationFault, exitCodes, print, warn } from './operator.js';
@@ -15,16 +17,26 @@ const naming =
   'an id (4.1-R5a), the start of some (4.1-R5), a rule of the API (4.1.5) or a section (4.1)';
 
 /** What became of a rule, by what it is now and whether it failed in the recorded run. */
-const outcomeOf = (report: Report, rule: string, failedBefore: boolean) => {
+const outcomeOf = (report: Report, rule: string, failedBefore: boolean, isAsked: boolean) => {
   const { verdict, reason, message } = report.rules.find((one) => one.id === rule) ?? {};
   const since = failedBefore ? '' : '  (it did not fail in the recorded run)';
-  if (verdict === 'pass')
+  if (verdict === 'pass' && isAsked)
     return { words: `${failedBefore ? 'FIXED' : 'HOLDS'}${since}`, code: exitCodes.pass };
   if (verdict === 'fail') {
     const words = `${failedBefore ? 'STILL FAILS' : 'FAILS'}  ${message}${since}`;
     return { words, code: exitCodes.fail };
   }
-  return { words: `UNDECIDED  ${reason ?? ''}  ${message ?? ''}`, code: exitCodes.undecided };
+  const why = isAsked
+    ? `${reason ?? ''}  ${message ?? ''}`
+    : 'a request that showed it got no answer';
+  return { words: `UNDECIDED  ${why}`, code: exitCodes.undecided };
+};
+
+/** The probes whose answers showed that a rule is broken. */
+const showing = ({ exchanges }: History, { judgement }: Judged): readonly string[] => {
+  const seqs = new Set(judgement.evidence.map(({ seq }) => seq));
+  const probes = exchanges.filter(({ seq }) => seqs.has(seq)).map((one) => one.sent.request.probe);
+  return [...new Set(probes)].filter((id) => probeOf(id) !== undefined);
 };
 
 /** When to repeat the command, for a replay that the allowance or a pending figure ended; `null` for every other. */
@@ -55,24 +67,32 @@ export const replay: Verb = {
     const rules = namedRules(rule);
     const [recorded] = readHistory(flags.history);
     const { run } = recorded;
-    const failed = judgeHistory(recorded, rules)
-      .filter(({ judgement }) => judgement.verdict === 'fail')
-      .map((one) => one.rule.id);
+    const failed = new Map(
+      judgeHistory(recorded, rules)
+        .filter(({ judgement }) => judgement.verdict === 'fail')
+        .map((one) => [one.rule.id, showing(recorded, one)]),
+    );
     const now = flags.now ?? run.now;
     const options = optionsOf({ ...asRecorded(flags, run), ...(now !== null && { now }) });
     const file = `${flags.history}.replay`;
     beginHistory(file);
-    const { report } = await runTold(
+    const { report, history } = await runTold(
       {
         ...options,
         ...{ seed: run.seed, rotation: run.rotation, frozen: run.frozen },
         allowance: run.allowance ?? 60,
         only: rules.map(({ id }) => id),
+        again: [...failed.values()].flat(),
         quotaCheck: rules.some(({ need }) => need === 'quotaCheck'),
       },
       file,
     );
-    const found = rules.map(({ id }) => ({ id, ...outcomeOf(report, id, failed.includes(id)) }));
+    const found = rules.map(({ id }) => {
+      const probes = failed.get(id) ?? [];
+      const isAsked =
+        report.ended !== 'pending' && probes.every((probe) => answersTo(history, probe).length > 0);
+      return { id, ...outcomeOf(report, id, failed.has(id), isAsked) };
+    });
     for (const { id, words } of found) print(`${id}  ${words}\n`);
     const repeat = whenToRepeat(report);
     if (repeat !== null) warn(repeat);
