@@ -214,6 +214,10 @@ describe('replacing an organization', () => {
     expect(left).toMatchObject({ ...some, post: 0, visit: 0, scan: 0, play: 0 });
     // The student built a personal board, which stays, so the student does, too; as does the stranger.
     expect(left.user).toBe(3);
+    const own = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], {
+      replaceOrganization: 'user_u2',
+    });
+    expect(own.counts).toMatchObject({ board: { removed: 1 }, user: { removed: 1 } });
   });
 
   it('in an empty store, and the same import once more', async () => {
@@ -240,11 +244,15 @@ describe('replacing an organization', () => {
     expect((await storeStats(directory)).facts).toMatchObject({ section: 1, post: 0, visit: 2 });
   });
 
-  it('refuses one that nobody knows', async () => {
-    const swap = tellingImport(test.fresh(), [facts()], {
-      replaceOrganization: 'wksp_99999999999',
-    });
-    await expect(swap).rejects.toThrow(/no organization wksp_99999999999/);
+  it.each([
+    ['one that nobody knows', {}, 'wksp_99999999999', /no organization wksp_99999999999/],
+    ['boards of a user who has none', {}, 'user_u1', /no board outside .* user_u1/],
+    ['one whose own fact is bad', { ownerId: 'u2' }, org, /everything of .* would be removed/],
+  ])('refuses %s', async (_what, more, replaceOrganization, sentence) => {
+    const own = (line: Line): Line => (line.kind === 'organization' ? { ...line, ...more } : line);
+    const file = test.file('own.ndjson', ndjson(sound.map(own)));
+    const how = { skipBad: true, replaceOrganization };
+    await expect(tellingImport(test.copyOf(kept), [file], how)).rejects.toThrow(sentence);
   });
 });
 

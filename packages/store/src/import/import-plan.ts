@@ -17,7 +17,7 @@ export interface ImportSource {
   readonly paths: readonly string[];
   /** Imports what is sound and leaves out the rest. */
   readonly skipBad?: boolean;
-  /** Swaps all facts of this organization. */
+  /** Swaps all facts of this organization; `user_` and an id: of this user's boards outside of organizations. */
   readonly replaceOrganization?: string;
   /** The moment that endings are compared with. */
   readonly now: Instant;

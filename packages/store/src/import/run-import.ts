@@ -41,10 +41,24 @@ const noCounts = Object.fromEntries(
 const insistOnOrganization = async ({ rows }: Database, id: string): Promise<void> => {
   const found = await rows(
     `SELECT id FROM stored_organization WHERE id = ${literal(id)}
-     UNION ALL SELECT id FROM staged_organization WHERE id = ${literal(id)}`,
+     UNION ALL SELECT id FROM staged_organization WHERE id = ${literal(id)}
+     UNION ALL SELECT id FROM stored_board WHERE "organizationId" IS NULL AND 'user_' || "builderId" = ${literal(id)}`,
   );
   if (found.length === 0) {
-    throw new StoreRefused(`there is no organization ${id}, neither in the store nor in the files`);
+    const what = id.startsWith('user_') ? 'board outside of organizations of' : 'organization';
+    throw new StoreRefused(`there is no ${what} ${id}, neither in the store nor in the files`);
+  }
+};
+
+/** An organization whose own fact is left out as bad would take everything with it. */
+const insistOnRest = async ({ rows }: Database, id: string, problems: number): Promise<void> => {
+  const gone = await rows(
+    `FROM stored_organization ANTI JOIN world_organization USING (id) WHERE id = ${literal(id)}`,
+  );
+  if (gone.length > 0) {
+    throw new StoreRefused(
+      `everything of ${id} would be removed, since its organization fact is missing or among the problems (${problems}): correct it, or leave out all facts of the organization`,
+    );
   }
 };
 
@@ -134,6 +148,8 @@ export const runImport = async (
   if (replaceOrganization !== undefined) await insistOnOrganization(database, replaceOrganization);
   const merge = await mergeSound(plan, database, parts, factsCount, report);
   if (merge === null) return outcome(false, { factsCount });
+  if (replaceOrganization !== undefined && problemsCount > 0)
+    await insistOnRest(database, replaceOrganization, problemsCount);
   const { counts } = merge;
   const warnings = await findFaults(database, oddities(plan.now), merge);
   const problemOf = problemFinder(database, parts);

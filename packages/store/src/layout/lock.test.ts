@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { chownSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { ndjson, sound, tellingImport, testDirectory } from '../import/import-facts.test-kit.js';
 import { withLock } from './lock.js';
@@ -20,6 +21,16 @@ it('nothing is left beside a lock', async () => {
   const directory = test.folder({});
   await withLock(directory, 'writer', nothing);
   expect(readdirSync(directory)).toEqual(['writer.lock']);
+});
+
+it('root does not write to the store of another user, who could not read it then', async () => {
+  const directory = test.folder({ 'manifest.json': '' });
+  if (process.getuid?.() === 0) chownSync(join(directory, 'manifest.json'), 65_534, 65_534);
+  const root = vi.spyOn(process, 'getuid').mockReturnValue(0);
+  const locked = withLock(directory, 'manifest', nothing);
+  await expect(locked).rejects.toThrow(/belongs to user \d+, .* run this as that user/);
+  root.mockRestore();
+  expect(readdirSync(directory)).toEqual(['manifest.json']);
 });
 
 const conflict = 'IO Error: Could not set lock on file "w": Conflicting lock is held in';

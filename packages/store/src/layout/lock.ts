@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { link, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeOwn, makeOwnDirectory } from './files.js';
@@ -67,12 +67,23 @@ const tryLock = async (path: string): Promise<(() => void) | { readonly holder: 
   }
 };
 
+/** The superuser may write to every store, but the owner could not read what it writes. */
+const insistOnOwner = async (directory: string): Promise<void> => {
+  const { uid } = await stat(join(directory, 'manifest.json')).catch(() => ({ uid: 0 }));
+  if (process.getuid?.() === 0 && uid !== 0) {
+    throw new StoreRefused(
+      `${directory} belongs to user ${uid}, who could not read what root writes; run this as that user (sudo -u '#${uid}')`,
+    );
+  }
+};
+
 /** Runs something that no other process may do to this store at the same time. */
 export const withLock = async <A>(
   directory: string,
   name: keyof typeof waitMs,
   doing: () => Promise<A>,
 ): Promise<A> => {
+  await insistOnOwner(directory);
   await makeOwnDirectory(directory);
   const path = join(resolve(directory), `${name}.lock`);
   const until = performance.now() + waitMs[name];
