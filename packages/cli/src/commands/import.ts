@@ -176,7 +176,7 @@ export const importCommand = (terminal: Terminal): Command =>
   )
     .option('--errors <file>', 'write every problem to a file, one JSON object a line', someText)
     .option('--skip-bad', 'leave out bad facts and those that refer to them')
-    .option('--replace-organization <id>', 'replace everything of this organization', someText)
+    .option('--replace-organization <id>', 'replace all of it; user_ID: personal boards', someText)
     .option('--now <time>', 'the time that endings are compared with (default: now)', nowFlag)
     .option('--json', 'print the report as JSON')
     .addHelpText(
