@@ -119,6 +119,7 @@ describe.skipIf(missing !== null)('under traffic', () => {
     await reference.end('SIGTERM');
     args = [...data, '--redis', redis.url, '--allowance', String(allowed)];
     replicas.push(await startReplica(args), await startReplica(args));
+    for (const { address } of replicas) await ready(address, bodies[0]!);
   });
   afterAll(async () => {
     for (const { end } of replicas) await end('SIGKILL');

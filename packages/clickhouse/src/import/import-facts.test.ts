@@ -52,6 +52,17 @@ describeShards('imports into two shards', 2, (clickhouse) => {
   const rowsIn = async (shards: Shards): Promise<number> =>
     (await rowsOfTables(shards)).filter((row) => !row.startsWith('manifest ')).length;
 
+  it('replace the boards of a user outside of organizations', async () => {
+    const shards = await loaded('personal');
+    const personal = sound.filter((line) => line.kind === 'board' && !('organizationId' in line));
+    const [own] = personal.map(({ builderId }) => `user_${String(builderId)}`);
+    const rest = all.filter((line) => !personal.includes(line));
+    const before = await contentsOf(shards, [org, second]);
+    const { imported } = await load(shards, rest, { replaceOrganization: own, skipBad: true });
+    expect([imported, await contentsOf(shards, [own!])]).toEqual([true, []]);
+    expect(await contentsOf(shards, [org, second])).toEqual(before);
+  });
+
   it('write a row for each fact that differs, and none for others', async () => {
     const shards = await loaded('rows');
     const [before, rows] = [await contents(shards), await rowsIn(shards)];
