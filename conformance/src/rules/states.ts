@@ -245,6 +245,7 @@ export const stateRules: readonly Rule[] = [
   }),
   must('1-R7a', 'Analytics answers have the media type application/vnd.api+json.', {
     ...either,
+    expected: 'on every 200 and 202; the form of refusals is open',
     judge: every(analytics, hasMediaType),
     broken: { 'plain JSON': typed('application/json'), 'no type': typed('text/plain') },
   }),
