@@ -23,7 +23,7 @@ export interface Difference {
 
 type Found = Omit<Difference, 'probe' | 'asks'>;
 
-/** Pseudonyms of two runs differ for equal texts; a time of day is written in several ways. */
+/** Pseudonyms of two runs differ for equal texts, addresses by deployment; a time of day is written in several ways. */
 const comparable = (value: unknown): unknown => {
   if (typeof value === 'string') {
     if (value.startsWith('pii:')) return 'pii';
@@ -32,7 +32,8 @@ const comparable = (value: unknown): unknown => {
   }
   if (Array.isArray(value)) return value.map(comparable);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one)]));
+  const all = Object.entries(value).map(([name, one]) => [name, comparable(one)]);
+  return Object.fromEntries(all.filter(([name]) => name !== 'webUrl'));
 };
 
 const differ = (left: unknown, right: unknown): boolean =>
@@ -92,10 +93,11 @@ const inRows = (left: Answer, right: Answer): readonly Found[] => {
   return isOutOfOrder ? [{ where: 'order', left: values[0], right: values[1] }] : found;
 };
 
-/** A document with the included records that were asked for, by id; others are open (4.3, 4.4). */
+/** A document with which included records were asked for; others, and what is in them, are open (4.3, 4.4). */
 const recordOf = ({ document, request }: Answer): unknown => {
   if (!isObject(document) || !Array.isArray(document['included'])) return document;
-  return { ...document, included: byId(document['included'].filter(isAskedBy(request))) };
+  const asked = document['included'].filter(isAskedBy(request));
+  return { ...document, included: byId(asked.map((one) => ({ id: at(one, 'id') }))) };
 };
 
 /** The rest of an answer that is data. Where the current month ends is open (2.7). */

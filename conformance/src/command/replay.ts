@@ -26,9 +26,10 @@ const outcomeOf = (report: Report, rule: string, failedBefore: boolean, isAsked:
     const words = `${failedBefore ? 'STILL FAILS' : 'FAILS'}  ${message}${since}`;
     return { words, code: exitCodes.fail };
   }
-  const why = isAsked
-    ? `${reason ?? ''}  ${message ?? ''}`
-    : 'a request that showed it got no answer';
+  const why =
+    verdict === 'pass'
+      ? 'a request that showed it got no answer'
+      : `${reason ?? ''}  ${message ?? ''}`;
   return { words: `UNDECIDED  ${why}`, code: exitCodes.undecided };
 };
 

@@ -55,7 +55,7 @@ export const importLines = async (
   shards: Shards,
   place: ReturnType<typeof testDirectory>,
   lines: readonly object[],
-  more: { readonly skipBad?: boolean; readonly replaceOrganization?: string } = {},
+  more: { readonly skipBad?: boolean; readonly replace?: string } = {},
 ) => {
   const problems: FactsProblem[] = [];
   const report = await importIntoClickhouse({

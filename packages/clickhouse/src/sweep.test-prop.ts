@@ -64,7 +64,7 @@ describeShards('sweeps of two shards', 2, (clickhouse) => {
     const joinedAt = '2026-01-02T08:00:00Z';
     const member = { kind: 'member', organizationId: org, userId: 'uGone', joinedAt };
     await load(shards, [...sound, person, { ...member, role: 'student' }] as readonly Line[]);
-    const more = { replaceOrganization: org };
+    const more = { replace: org };
     const report = await importLines(shards, clickhouse.place, sound, more);
     expect(report.counts).toMatchObject({ user: { removed: 1 }, member: { removed: 1 } });
     const rowsLeft = async () => {

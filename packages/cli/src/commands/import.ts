@@ -22,7 +22,7 @@ import { type Terminal, VerbRefused } from '../terminal.js';
 interface ImportFlags extends DataFlags {
   readonly errors?: string;
   readonly skipBad?: boolean;
-  readonly replaceOrganization?: string;
+  readonly replace?: string;
   readonly now?: Instant;
   readonly json?: boolean;
 }
@@ -116,7 +116,7 @@ const run = async (
   flags: ImportFlags,
   { stdout, stderr, now }: Terminal,
 ): Promise<void> => {
-  const { skipBad = false, replaceOrganization } = flags;
+  const { skipBad = false, replace } = flags;
   const progress = importProgress(stderr);
   const [problems, warnings] = [problemList(listedMax), problemList(listedMax)];
   const file = problemFile(flags.errors, paths);
@@ -126,7 +126,7 @@ const run = async (
     report = await importTo(flags, {
       paths,
       skipBad,
-      ...(replaceOrganization === undefined ? {} : { replaceOrganization }),
+      ...(replace === undefined ? {} : { replace }),
       now: flags.now ?? (now() as Instant),
       onProgress: progress.report,
       onProblem: (problem) => {
@@ -176,7 +176,7 @@ export const importCommand = (terminal: Terminal): Command =>
   )
     .option('--errors <file>', 'write every problem to a file, one JSON object a line', someText)
     .option('--skip-bad', 'leave out bad facts and those that refer to them')
-    .option('--replace-organization <id>', 'replace all of it; user_ID: personal boards', someText)
+    .option('--replace <id>', 'replace everything of this organization, or of `all`', someText)
     .option('--now <time>', 'the time that endings are compared with (default: now)', nowFlag)
     .option('--json', 'print the report as JSON')
     .addHelpText(

@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
   let service: Service;
   const database = 'keys';
   const lines = linesOf(sampleFacts);
-  const load = async (some = lines, more: { readonly replaceOrganization?: string } = {}) => {
+  const load = async (some = lines, more: { readonly replace?: string } = {}) => {
     const shards = clickhouse.open(database);
     expect((await importLines(shards, clickhouse.place, some, more)).problems).toEqual([]);
   };
@@ -120,7 +120,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     await load();
     await load([{ ...fact, userId: 'stan', revokedAt: null }]);
     await load([{ ...fact, userId: 'olga' }]);
-    await load(lines, { replaceOrganization: ids.school });
+    await load(lines, { replace: ids.school });
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await statusFor(key)).toBe(401);
     expect(await revokedAt(key)).not.toBeNull();
@@ -135,7 +135,7 @@ describe.skipIf(missing !== null)('keys in two shards', () => {
     const joinedAt = '2026-01-02T03:04:05Z';
     await load([...lines, gone, { ...member, role: 'student', joinedAt }]);
     await made('leaver');
-    await load(lines, { replaceOrganization: ids.school });
+    await load(lines, { replace: ids.school });
     expect((await keys('create', '--user', 'leaver')).code).toBe(1);
   });
 

@@ -54,7 +54,7 @@ export const makeDelta = async (
  * with what ClickHouse has of what they name; the rows that differ are shipped. The tables are created first.
  */
 export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<ImportReport> => {
-  const { shards, replaceOrganization: replaced = null } = plan;
+  const { shards, replace = null } = plan;
   await createTables(shards);
   return withTables('import', async ({ database, directory }) => {
     // Before any fact is read: another import that comes meanwhile is noticed by them.
@@ -63,7 +63,7 @@ export const importIntoClickhouse = async (plan: ClickhouseImportPlan): Promise<
     return runImport(plan, {
       ...{ database, work: directory, dataVersion: 0 },
       meet: async () => {
-        if (!isFirst) await readPriorFacts(shipment, replaced);
+        if (!isFirst) await readPriorFacts(shipment, replace);
       },
       commit: async () => {
         const stored = await countFacts(database, 'stored');

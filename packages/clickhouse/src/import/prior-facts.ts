@@ -110,7 +110,7 @@ export const readPriorFacts = async (
     const found = await database.rows(`SELECT DISTINCT what ${isNew}`);
     const wanted = new Set(found.map(({ what }) => String(what)));
     const isWhole = round === 0 && replaced !== null;
-    if (wanted.size === 0 && !isWhole) return;
+    if (replaced === 'all' ? !isWhole : wanted.size === 0 && !isWhole) return;
     const ids = await sendIds(shipment, version, `SELECT what, id ${isNew}`);
     const when = (what: string, ...conditions: readonly Sql[]) =>
       wanted.has(what) ? conditions : [];
@@ -124,7 +124,7 @@ export const readPriorFacts = async (
         ...references(kind).flatMap(([field, to]) =>
           when(`on ${to}`, sql`${name(field)} IN (${ids(`on ${to}`)})`),
         ),
-        ...(isWhole ? [sql`organization = ${replaced}`] : []),
+        ...(isWhole ? [replaced === 'all' ? sql`1` : sql`organization = ${replaced}`] : []),
         ...when('person', ...mentions(shards, kind, ids('person'), replaced ?? '')),
       ];
       if (conditions.length === 0) continue;

@@ -81,10 +81,10 @@ describeShards('imports into two shards, one after the other', 2, (clickhouse) =
     await fc.assert(
       fc.asyncProperty(sequence, async ({ imports, days, replacedAt, sweptAt }) => {
         const shards = clickhouse.open(`sequence_${run++}`);
-        const load = async (facts: Facts, replaceOrganization?: string) => {
+        const load = async (facts: Facts, replace?: string) => {
           const lines = linesOf(facts);
           if (lines.length === 0) return;
-          const more = replaceOrganization === undefined ? {} : { replaceOrganization };
+          const more = replace === undefined ? {} : { replace };
           expect((await importLines(shards, clickhouse.place, lines, more)).problems).toEqual([]);
         };
         /** A load of changed and of new facts that ends before it counts. */

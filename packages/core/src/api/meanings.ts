@@ -259,8 +259,8 @@ export const rosterMeanings: Readonly<Record<(typeof rosterColumns)[number], Mea
   ),
   lastActivityDate: column(
     'Last activity',
-    'The last day on which the member did anything in the organization.',
-    'At any time, not only in the range. Opening a board counts here.',
+    'The last day on which the member made a board, post, comment or reaction, or opened a board.',
+    'At any time, not only in the range. Attachments do not count.',
   ),
   boards: column('Boards', 'Boards the member created in the range.', '', 'boards'),
   posts: column('Posts', 'Posts the member wrote in the range.', '', 'posts'),

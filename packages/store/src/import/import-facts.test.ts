@@ -206,7 +206,7 @@ describe('replacing an organization', () => {
         line['builderId'] !== 'u2',
     );
     const report = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], {
-      replaceOrganization: org,
+      replace: org,
     });
     expect(report.problems).toEqual([]);
     const { facts: left } = await storeStats(directory);
@@ -214,17 +214,19 @@ describe('replacing an organization', () => {
     expect(left).toMatchObject({ ...some, post: 0, visit: 0, scan: 0, play: 0 });
     // The student built a personal board, which stays, so the student does, too; as does the stranger.
     expect(left.user).toBe(3);
-    const own = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], {
-      replaceOrganization: 'user_u2',
+    const all = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], {
+      replace: 'all',
     });
-    expect(own.counts).toMatchObject({ board: { removed: 1 }, user: { removed: 1 } });
+    expect(all.problems).toEqual([]);
+    const counts = Object.values((await storeStats(directory)).facts);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(rest.length);
   });
 
   it('in an empty store, and the same import once more', async () => {
     const directory = test.fresh();
-    const first = await tellingImport(directory, [facts()], { replaceOrganization: org });
+    const first = await tellingImport(directory, [facts()], { replace: org });
     expect(totals(first)).toEqual([sound.length, 0, 0, 0]);
-    const second = await tellingImport(directory, [facts()], { replaceOrganization: org });
+    const second = await tellingImport(directory, [facts()], { replace: org });
     expect(totals(second)).toEqual([0, 0, sound.length, 0]);
   });
 
@@ -233,7 +235,7 @@ describe('replacing an organization', () => {
     const lines = sound.map((line) => (line['id'] === 's1' ? { ...line, title: 7 } : line));
     const report = await tellingImport(directory, [test.file('x.ndjson', ndjson(lines))], {
       skipBad: true,
-      replaceOrganization: org,
+      replace: org,
     });
     const hanging = ['section', 'post', 'comment', 'reaction', 'attachment', 'play'] as const;
     expect(
@@ -246,12 +248,12 @@ describe('replacing an organization', () => {
 
   it.each([
     ['one that nobody knows', {}, 'wksp_99999999999', /no organization wksp_99999999999/],
-    ['boards of a user who has none', {}, 'user_u1', /no board outside .* user_u1/],
+    ['all, for one whose own fact is bad', { ownerId: 'u2' }, 'all', /everything of .* would be/],
     ['one whose own fact is bad', { ownerId: 'u2' }, org, /everything of .* would be removed/],
-  ])('refuses %s', async (_what, more, replaceOrganization, sentence) => {
+  ])('refuses %s', async (_what, more, replace, sentence) => {
     const own = (line: Line): Line => (line.kind === 'organization' ? { ...line, ...more } : line);
     const file = test.file('own.ndjson', ndjson(sound.map(own)));
-    const how = { skipBad: true, replaceOrganization };
+    const how = { skipBad: true, replace };
     await expect(tellingImport(test.copyOf(kept), [file], how)).rejects.toThrow(sentence);
   });
 });

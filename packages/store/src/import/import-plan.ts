@@ -17,8 +17,8 @@ export interface ImportSource {
   readonly paths: readonly string[];
   /** Imports what is sound and leaves out the rest. */
   readonly skipBad?: boolean;
-  /** Swaps all facts of this organization; `user_` and an id: of this user's boards outside of organizations. */
-  readonly replaceOrganization?: string;
+  /** Swaps all facts of this organization, or of `all`: also users, keys, and boards outside of organizations. */
+  readonly replace?: string;
   /** The moment that endings are compared with. */
   readonly now: Instant;
   /** Gets the progress. */

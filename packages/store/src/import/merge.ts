@@ -37,7 +37,7 @@ const meeting = (kind: FactKind, replaced: string | null): string => {
     replaced === null
       ? ''
       : `UNION SELECT seq FROM (${withOrganization(kind, 'stored')})
-         ANTI JOIN ${view('staged')} USING (${keys}) WHERE organization = ${literal(replaced)}`;
+         ANTI JOIN ${view('staged')} USING (${keys}) WHERE ${literal(replaced)} IN (organization, 'all')`;
   // Where facts of an organization come again, faults are found in the row of the import.
   const before =
     replaced === null
@@ -86,7 +86,7 @@ const dropOrphans = async (
 /**
  * Sets the staged facts against the stored ones. The views `staged_*` and `stored_*` must be there.
  *
- * @param replaced - the organization whose facts are swapped as a whole, if any
+ * @param replaced - the organization whose facts are swapped as a whole, or `all`, if any
  */
 export const mergeFacts = async (database: Database, replaced: string | null): Promise<Merge> => {
   await database.run(factKinds.map((kind) => meeting(kind, replaced)).join('\n'));

@@ -94,13 +94,13 @@ describe('erasing an organization', () => {
     const directory = twoOrganizations();
     await versionsIn(directory);
     const { stored } = await createKey(directory, 'o1', now);
-    await importLines(directory, [second[0]], { replaceOrganization: other });
+    await importLines(directory, [second[0]], { replace: other });
     // The owner was brought along, so the key is still theirs.
     expect((await listKeys(directory)).at(-1)).toMatchObject({ ...stored, memberships: [] });
     expect((await storeStats(directory)).indexes).toHaveLength(1);
     const again = twoOrganizations();
     await createKey(again, 'o1', now);
-    await importLines(again, [sound[1]!], { replaceOrganization: other });
+    await importLines(again, [sound[1]!], { replace: other });
     const [, key] = await listKeys(again);
     expect(key).toMatchObject({ userId: null, revokedAt: expect.any(String) as string });
     // The files of the version before are there until the import after the next.

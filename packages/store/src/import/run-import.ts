@@ -41,23 +41,21 @@ const noCounts = Object.fromEntries(
 const insistOnOrganization = async ({ rows }: Database, id: string): Promise<void> => {
   const found = await rows(
     `SELECT id FROM stored_organization WHERE id = ${literal(id)}
-     UNION ALL SELECT id FROM staged_organization WHERE id = ${literal(id)}
-     UNION ALL SELECT id FROM stored_board WHERE "organizationId" IS NULL AND 'user_' || "builderId" = ${literal(id)}`,
+     UNION ALL SELECT id FROM staged_organization WHERE id = ${literal(id)}`,
   );
-  if (found.length === 0) {
-    const what = id.startsWith('user_') ? 'board outside of organizations of' : 'organization';
-    throw new StoreRefused(`there is no ${what} ${id}, neither in the store nor in the files`);
+  if (id !== 'all' && found.length === 0) {
+    throw new StoreRefused(`there is no organization ${id}, neither in the store nor in the files`);
   }
 };
 
 /** An organization whose own fact is left out as bad would take everything with it. */
 const insistOnRest = async ({ rows }: Database, id: string, problems: number): Promise<void> => {
-  const gone = await rows(
-    `FROM stored_organization ANTI JOIN world_organization USING (id) WHERE id = ${literal(id)}`,
+  const [gone] = await rows(
+    `SELECT id FROM stored_organization ANTI JOIN world_organization USING (id) WHERE ${literal(id)} IN (id, 'all')`,
   );
-  if (gone.length > 0) {
+  if (gone !== undefined) {
     throw new StoreRefused(
-      `everything of ${id} would be removed, since its organization fact is missing or among the problems (${problems}): correct it, or leave out all facts of the organization`,
+      `everything of ${String(gone['id'])} would be removed, since its organization fact is missing or among the problems (${problems}): correct it, or leave out all facts of the organization`,
     );
   }
 };
@@ -87,7 +85,7 @@ const stageAll = async (
 
 /** Merges, checks, and starts over without what is bad, as long as that is wanted and helps; `null` where it does not. */
 const mergeSound = async (
-  { onProgress, skipBad = false, replaceOrganization }: ImportSource,
+  { onProgress, skipBad = false, replace }: ImportSource,
   database: Database,
   parts: readonly StagedPart[],
   factsCount: number,
@@ -97,7 +95,7 @@ const mergeSound = async (
   const onShare = (share: number): void =>
     onProgress?.({ step: 'checking', share, done: share * factsCount });
   for (;;) {
-    const merge = await mergeFacts(database, replaceOrganization ?? null);
+    const merge = await mergeFacts(database, replace ?? null);
     const faults = await findFaults(database, constraints, merge, onShare);
     if (faults.length === 0) return merge;
     for (const fault of faults) report(await problemOf(fault));
@@ -116,7 +114,7 @@ export const runImport = async (
   target: ImportTarget,
 ): Promise<ImportReport> => {
   const { database, dataVersion } = target;
-  const { skipBad = false, replaceOrganization, onWarning } = plan;
+  const { skipBad = false, replace, onWarning } = plan;
   let [problemsCount, brokenFiles] = [0, 0];
   const report = (problem: FactsProblem): void => {
     problemsCount += 1;
@@ -135,7 +133,7 @@ export const runImport = async (
   };
   const parts = await stageAll(plan, target, found.files, reportLine);
   const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-  if (problemsCount === 0 && factsCount === 0 && replaceOrganization === undefined) {
+  if (problemsCount === 0 && factsCount === 0 && replace === undefined) {
     reportLine(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
   }
   // Facts are held against one another once every line could be read: a line that could not be
@@ -145,11 +143,11 @@ export const runImport = async (
   const badLines = problemsCount;
   await viewFacts(database, 'staged', parts);
   await target.meet();
-  if (replaceOrganization !== undefined) await insistOnOrganization(database, replaceOrganization);
+  if (replace !== undefined) await insistOnOrganization(database, replace);
   const merge = await mergeSound(plan, database, parts, factsCount, report);
   if (merge === null) return outcome(false, { factsCount });
-  if (replaceOrganization !== undefined && problemsCount > 0)
-    await insistOnRest(database, replaceOrganization, problemsCount);
+  if (replace !== undefined && problemsCount > 0)
+    await insistOnRest(database, replace, problemsCount);
   const { counts } = merge;
   const warnings = await findFaults(database, oddities(plan.now), merge);
   const problemOf = problemFinder(database, parts);
