@@ -214,9 +214,10 @@ describe('replacing an organization', () => {
     expect(left).toMatchObject({ ...some, post: 0, visit: 0, scan: 0, play: 0 });
     // The student built a personal board, which stays, so the student does, too; as does the stranger.
     expect(left.user).toBe(3);
-    const all = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], {
-      replace: 'all',
-    });
+    const replace = { replace: 'all' };
+    const none = await tellingImport(directory, [test.file('none.ndjson', '')], replace);
+    expect(none).toMatchObject({ imported: false, problems: [{ line: null }] });
+    const all = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], replace);
     expect(all.problems).toEqual([]);
     const counts = Object.values((await storeStats(directory)).facts);
     expect(counts.reduce((sum, count) => sum + count)).toBe(rest.length);

@@ -133,7 +133,7 @@ export const runImport = async (
   };
   const parts = await stageAll(plan, target, found.files, reportLine);
   const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-  if (problemsCount === 0 && factsCount === 0 && replace === undefined) {
+  if (problemsCount === 0 && factsCount === 0 && (replace ?? 'all') === 'all') {
     reportLine(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
   }
   // Facts are held against one another once every line could be read: a line that could not be
