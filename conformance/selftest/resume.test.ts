@@ -13,7 +13,7 @@ const { org, key } = plainSchool.targets.main;
 
 const said = terminal(key);
 
-/** A run that a small budget may end early, and the words that resume it. */
+/** A run that a small budget ended early, and the words that resume it. */
 const begun = async (name: string, more: readonly string[] = []) => {
   const { baseUrl, close } = await overSocket(serve(plainSchool, { allowance: 0 }).fetch);
   const history = join(folder, `${name}.ndjson`);
@@ -95,41 +95,39 @@ describe('resume', () => {
   });
 });
 
-describe('replay', () => {
-  test('says FIXED when the requests that showed a failure are answered right, not before', async () => {
-    const right = serve(plainSchool, { allowance: 0 }).fetch;
-    const lists = /"userType":\s*\[[^\]]*"all"[^\]]*\]/g;
-    let does: 'takes lists' | 'is away' | 'refuses' = 'takes lists';
-    const { baseUrl, close } = await overSocket(async (request) => {
-      const body = await request.clone().text();
-      const taken = body.replaceAll(lists, '"userType":"all"');
-      if (taken === body || does === 'refuses') return right(request);
-      if (does === 'is away') return new Response('', { status: 502 });
-      return right(new Request(request, { body: taken }));
-    });
-    const service = ['--history', join(folder, 'lax.ndjson'), '--base-url', baseUrl, '--now', now];
-    const replayed = async (rule: string) => {
-      said.printed = '';
-      return [await runProgram(['replay', rule, ...service]), said.printed.trim()];
-    };
-    const says = (words: RegExp) => expect.stringMatching(words) as unknown;
-    expect(await runProgram(['run', '--org', org, ...service])).toBe(1);
-    expect(await replayed('3-T3')).toEqual([1, says(/^3-T3 {2}STILL FAILS .* all\+owner/)]);
-    does = 'is away';
-    expect(await replayed('3-T3')).toEqual([2, says(/UNDECIDED {2}a request that showed/)]);
-    does = 'refuses';
-    expect(await replayed('3-T3')).toEqual([0, '3-T3  FIXED']);
-    expect(await replayed('1-R7a')).toEqual([0, says(/HOLDS {2}\(it did not fail in/)]);
-    close();
+test('replay says FIXED when the requests that showed a failure are answered right, not before', async () => {
+  const right = serve(plainSchool, { allowance: 0 }).fetch;
+  const lists = /"userType":\s*\[[^\]]*"all"[^\]]*\]/g;
+  let does: 'takes lists' | 'is away' | 'refuses' = 'takes lists';
+  const { baseUrl, close } = await overSocket(async (request) => {
+    const body = await request.clone().text();
+    const taken = body.replaceAll(lists, '"userType":"all"');
+    if (taken === body || does === 'refuses') return right(request);
+    if (does === 'is away') return new Response('', { status: 502 });
+    return right(new Request(request, { body: taken }));
   });
+  const service = ['--history', join(folder, 'lax.ndjson'), '--base-url', baseUrl, '--now', now];
+  const replayed = async (rule: string) => {
+    said.printed = '';
+    return [await runProgram(['replay', rule, ...service]), said.printed.trim()];
+  };
+  const says = (words: RegExp) => expect.stringMatching(words) as unknown;
+  expect(await runProgram(['run', '--org', org, ...service])).toBe(1);
+  expect(await replayed('3-T3')).toEqual([1, says(/^3-T3 {2}STILL FAILS .* all\+owner/)]);
+  does = 'is away';
+  expect(await replayed('3-T3')).toEqual([2, says(/UNDECIDED {2}a request that showed/)]);
+  does = 'refuses';
+  expect(await replayed('3-T3')).toEqual([0, '3-T3  FIXED']);
+  expect(await replayed('1-R7a')).toEqual([0, says(/HOLDS {2}\(it did not fail in/)]);
+  close();
+});
 
-  test('replay with a used-up allowance says when to use it again', async () => {
-    const { history, close } = await begun('replayed');
-    const words = ['replay', '4.1', '--history', history, '--budget', 'metrics=3'];
-    expect(await runProgram(words)).toBe(2);
-    close();
-    expect(said.told).toMatch(
-      /The allowance is used up .*\. Use the same command again when the hour is over, at \S+Z at the latest\.\n$/,
-    );
-  });
+test('replay with a used-up allowance says when to use it again', async () => {
+  const { history, close } = await begun('replayed');
+  const words = ['replay', '4.1', '--history', history, '--budget', 'metrics=3'];
+  expect(await runProgram(words)).toBe(2);
+  close();
+  expect(said.told).toMatch(
+    /The allowance is used up .*\. Use the same command again when the hour is over, at \S+Z at the latest\.\n$/,
+  );
 });

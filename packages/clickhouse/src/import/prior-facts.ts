@@ -110,7 +110,7 @@ export const readPriorFacts = async (
     const found = await database.rows(`SELECT DISTINCT what ${isNew}`);
     const wanted = new Set(found.map(({ what }) => String(what)));
     const isWhole = round === 0 && replaced !== null;
-    if (replaced === 'all' ? !isWhole : wanted.size === 0 && !isWhole) return;
+    if (!isWhole && (wanted.size === 0 || replaced === 'all')) return;
     const ids = await sendIds(shipment, version, `SELECT what, id ${isNew}`);
     const when = (what: string, ...conditions: readonly Sql[]) =>
       wanted.has(what) ? conditions : [];

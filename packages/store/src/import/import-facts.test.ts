@@ -216,7 +216,10 @@ describe('replacing an organization', () => {
     expect(left.user).toBe(3);
     const replace = { replace: 'all' };
     const none = await tellingImport(directory, [test.file('none.ndjson', '')], replace);
-    expect(none).toMatchObject({ imported: false, problems: [{ line: null }] });
+    expect(none).toMatchObject({
+      imported: false,
+      problems: [{ reason: 'at least one fact; there is none' }],
+    });
     const all = await tellingImport(directory, [test.file('rest.ndjson', ndjson(rest))], replace);
     expect(all.problems).toEqual([]);
     const counts = Object.values((await storeStats(directory)).facts);
@@ -248,7 +251,7 @@ describe('replacing an organization', () => {
   });
 
   it.each([
-    ['one that nobody knows', {}, 'wksp_99999999999', /no organization wksp_99999999999/],
+    ['an unknown one', {}, 'wksp_99999999999', /no organization wksp_99999999999/],
     ['all, for one whose own fact is bad', { ownerId: 'u2' }, 'all', /everything of .* would be/],
     ['one whose own fact is bad', { ownerId: 'u2' }, org, /everything of .* would be removed/],
   ])('refuses %s', async (_what, more, replace, sentence) => {

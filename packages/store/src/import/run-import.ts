@@ -49,7 +49,7 @@ const insistOnOrganization = async ({ rows }: Database, id: string): Promise<voi
 };
 
 /** An organization whose own fact is left out as bad would take everything with it. */
-const insistOnRest = async ({ rows }: Database, id: string, problems: number): Promise<void> => {
+const insistOnOwnFact = async ({ rows }: Database, id: string, problems: number): Promise<void> => {
   const [gone] = await rows(
     `SELECT id FROM stored_organization ANTI JOIN world_organization USING (id) WHERE ${literal(id)} IN (id, 'all')`,
   );
@@ -133,13 +133,13 @@ export const runImport = async (
   };
   const parts = await stageAll(plan, target, found.files, reportLine);
   const factsCount = parts.reduce((sum, { rowsCount }) => sum + rowsCount, 0);
-  if (problemsCount === 0 && factsCount === 0 && (replace ?? 'all') === 'all') {
+  if (problemsCount + factsCount === 0) {
     reportLine(problemOfFile(plan.paths.join(', '), null, 'at least one fact; there is none'));
   }
   // Facts are held against one another once every line could be read: a line that could not be
   // would seem to be missing wherever it is referred to.
   const isRefused = skipBad ? brokenFiles > 0 : problemsCount > 0;
-  if (isRefused || factsCount + problemsCount === 0) return outcome(false, { factsCount });
+  if (isRefused) return outcome(false, { factsCount });
   const badLines = problemsCount;
   await viewFacts(database, 'staged', parts);
   await target.meet();
@@ -147,7 +147,7 @@ export const runImport = async (
   const merge = await mergeSound(plan, database, parts, factsCount, report);
   if (merge === null) return outcome(false, { factsCount });
   if (replace !== undefined && problemsCount > 0)
-    await insistOnRest(database, replace, problemsCount);
+    await insistOnOwnFact(database, replace, problemsCount);
   const { counts } = merge;
   const warnings = await findFaults(database, oddities(plan.now), merge);
   const problemOf = problemFinder(database, parts);
