@@ -8,7 +8,10 @@ import { Session } from './session.js';
 import { findPerson } from './wants.js';
 
 /** A session with the service over the sample. */
-const sessionWith = (options: MemoryOptions = {}) => {
+const sessionWith = (
+  options: MemoryOptions = {},
+  isLate: (body: string) => boolean = () => false,
+) => {
   const handler = createHandler(memoryPorts(sampleFacts, { now, ...options }));
   const asked: string[] = [];
   let underWay = 0;
@@ -19,7 +22,9 @@ const sessionWith = (options: MemoryOptions = {}) => {
       asked.push(init.method);
       underWay += 1;
       try {
-        return await handler(new Request(address, init));
+        const answer = await handler(new Request(address, init));
+        if (isLate(init.body ?? '')) await new Promise((resolve) => setTimeout(resolve, 20));
+        return answer;
       } finally {
         underWay -= 1;
       }
@@ -85,6 +90,23 @@ describe('a session', () => {
     session.show(view('&chart=active&by=teacher'));
     await settle();
     expect(asked.length).toBe(before + 1);
+  });
+
+  it.each([
+    ['first', 'postCount'],
+    ['last', 'no metric'],
+  ])('says why months are refused, whether the roster is answered %s', async (_, late) => {
+    const { session, settle } = sessionWith({}, (body) => body.includes(late));
+    const [refused, good] = [view('&range=2012-01..2012-03'), view('&range=3m')];
+    for (const [shown, kind] of [
+      [refused, 'refused'],
+      [good, undefined],
+      [refused, 'refused'],
+    ] as const) {
+      session.show(shown);
+      await settle();
+      expect(session.state.problem?.kind).toBe(kind);
+    }
   });
 
   it('shows what failed as failed, and all else; asks again for it when it is told to', async () => {

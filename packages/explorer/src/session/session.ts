@@ -1,4 +1,4 @@
-import { describeFailure, type Progress } from '@tallyboard/client';
+import { describeFailure, type Failure, type Progress } from '@tallyboard/client';
 import type { Subscription } from '@tallyboard/core/vocabulary';
 import { callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
@@ -45,6 +45,8 @@ export class Session {
   #isClosed = false;
   /** Boards whose builder was asked for. */
   #builders: readonly string[] = [];
+  /** By want, why its last request came to nothing. */
+  readonly #failures = new Map<string, Failure>();
   /** Wants that the service computes. */
   #computing: readonly Want[] = [];
   #hasTimer = false;
@@ -74,20 +76,22 @@ export class Session {
   /** Shows a view: asks for what is missing. */
   show(view: View): void {
     this.#view = view;
+    this.#findProblem();
     this.#ask();
   }
 
   /** Asks again for everything that failed. */
   retry(): void {
     this.#drop(({ kind }) => kind === 'none' || kind === 'failed');
-    this.#set({ problem: null });
+    this.#forgetFailures();
     this.#ask();
   }
 
   /** Asks for all of the view again. */
   refresh(): void {
     this.#drop((_, key) => key !== recordKey('identity', ''));
-    this.#set({ month: null, problem: null });
+    this.#set({ month: null });
+    this.#forgetFailures();
     this.#ask();
   }
 
@@ -118,6 +122,18 @@ export class Session {
     this.#options.onChange(this.#state);
   }
 
+  #forgetFailures(): void {
+    this.#failures.clear();
+    this.#findProblem();
+  }
+
+  /** What the view needs and did not get: the answer to another request changes nothing of it. */
+  #findProblem(): void {
+    const failures = this.#viewWants().map(({ id }) => this.#failures.get(id));
+    const problem = failures.find((failure) => failure !== undefined) ?? null;
+    if (problem !== this.#state.problem) this.#set({ problem });
+  }
+
   #keep(values: Iterable<readonly [string, Known<unknown>]>): void {
     this.#set({ known: new Map([...this.#state.known, ...values]) });
   }
@@ -144,9 +160,8 @@ export class Session {
   }
 
   /** What the view needs, the first thing first. */
-  #wants(): readonly Want[] {
+  #viewWants(): readonly Want[] {
     const [state, view] = [this.#state, this.#view];
-    if (this.#isClosed) return [];
     if (recordOf(state, 'identity', '').kind !== 'known') return [identityWant];
     if (view === null) return [];
     const { organization, board, person } = view;
@@ -157,7 +172,7 @@ export class Session {
     }
     const { now, months, seats, roster, period } = callsOf(view, this.settingOf(view));
     const term = state.known.get(figureKey(now, subscriptionEntry)) ?? asking;
-    const all = [
+    return [
       figuresWant(now),
       ...(months === null ? [] : [figuresWant(months)]),
       ...(hasSeats(term as Known<Subscription>) ? [] : [figuresWant(seats)]),
@@ -165,12 +180,20 @@ export class Session {
       ...(person.id === '' || period === null ? [] : [personWant(view, now.months, period)]),
       ...this.#builders.map(builderWant),
     ];
+  }
+
+  /** What may be asked for now. */
+  #wants(): readonly Want[] {
+    const { known: all, month } = this.#state;
+    if (this.#isClosed) return [];
+    const wants = this.#viewWants();
+    if (month !== null || this.#view?.organization === '') return wants;
     // A service whose clock is behind refuses the browser's month: until it has taken it, one at a time.
     const isOpen = (key: string): boolean => {
-      const one = state.known.get(key) ?? asking;
+      const one = all.get(key) ?? asking;
       return one.kind === 'asking' || isWaiting(one);
     };
-    return state.month === null ? all.filter(({ keys }) => keys.some(isOpen)).slice(0, 1) : all;
+    return wants.filter(({ keys }) => keys.some(isOpen)).slice(0, 1);
   }
 
   #ask(): void {
@@ -241,14 +264,15 @@ export class Session {
       }
     }
     this.#keep(values);
-    if (dates !== undefined)
-      this.#set({ dates: new Map([...this.#state.dates, dates]), problem: null });
+    if (dates !== undefined) this.#set({ dates: new Map([...this.#state.dates, dates]) });
     if (waiting === null) {
       const why = failure === null ? 'There is no answer.' : describeFailure(failure);
       const isFault = failure?.kind === 'rosterFailed';
       this.#keepStates(keys, isFault ? { kind: 'failed', why } : noFigure(why));
-      if (failure !== null && !isFault) this.#set({ problem: failure });
+      if (failure === null || isFault) this.#failures.delete(want.id);
+      else this.#failures.set(want.id, failure);
     }
+    this.#findProblem();
     this.#ask();
     return waiting;
   }

@@ -74,7 +74,7 @@ export interface SessionState {
   readonly month: string | null;
   /** `null` before the first answer, or for a service that does not say. */
   readonly allowances: Readonly<Record<Part, Allowance | null>>;
-  /** The last request that came to nothing; `null` once one has succeeded again. */
+  /** Why the view lacks something: of its requests, the first that came to nothing. */
   readonly problem: Failure | null;
 }
 
