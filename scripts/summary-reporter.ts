@@ -12,8 +12,10 @@ export default class SummaryReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed') passed += 1;
-        else if (state === 'failed') failed += 1;
-        else skipped += 1;
+        else if (state === 'skipped') skipped += 1;
+        else failed += 1;
+        // The process that ran it ended, which no other message says.
+        if (state === 'pending') console.error(`not ended: ${module.moduleId}: ${test.fullName}`);
       }
     }
     const line = `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
