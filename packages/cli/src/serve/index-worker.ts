@@ -5,8 +5,8 @@ import { type IndexJob, indexBuilder } from './index-jobs.js';
 /*
  * A thread that builds indexes, one after the other, and reads their events by itself: what comes back is
  * one buffer, which is moved and not copied. An exception ends the thread and is the reason that the build
- * fails for; events that cannot be reached now do not end it. The message `end` interrupts what it reads and ends it:
- * DuckDB aborts the process when a thread is terminated while a statement runs.
+ * fails for; events that cannot be reached now do not end it. The message `end` interrupts what it reads and ends it;
+ * it says so at once.
  */
 
 /** What a thread answers. */
@@ -31,6 +31,7 @@ if (parentPort !== null) {
   };
   const end = async (): Promise<void> => {
     isEnding = true;
+    port.postMessage('ending');
     await builder.close();
     port.close();
   };

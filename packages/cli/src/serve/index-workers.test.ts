@@ -1,7 +1,8 @@
+import type { Worker } from 'node:worker_threads';
 import { buildIndex, columnsFrom, dayOfInstant, splitByOrganization } from '@tallyboard/core';
 import { encodeIndex } from '@tallyboard/core/engine';
 import { createExchange, indexComputations, memoryPorts, Unavailable } from '@tallyboard/http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ids, keyOf, now, sampleFacts } from '../../../http/src/sample-facts.test-kit.js';
 import {
   linesOf,
@@ -15,7 +16,8 @@ import type { IndexJob, IndexSource } from './index-jobs.js';
 import { type IndexWorkers, indexWorkers } from './index-workers.js';
 import { openPort } from './listen.js';
 
-const columns = columnsFrom(splitByOrganization(sampleFacts).get(ids.school)!);
+const columnsOf = (id: string) => columnsFrom(splitByOrganization(sampleFacts).get(id)!);
+const columns = columnsOf(ids.school);
 const today = dayOfInstant(now);
 const times = { createdOn: today, billingTerms: [], today };
 const index = Buffer.from(encodeIndex(buildIndex(columns, times)));
@@ -74,6 +76,29 @@ test('a build that is called off ends its thread, with DuckDB at work in it too;
   expect((await built(fromFacts)).equals(index)).toBe(true);
 });
 
+test('a thread that says that it ends is not terminated, however long it takes', async () => {
+  const source = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (text) => {
+      if (text === 'end') parentPort.postMessage('ending');
+      if (text === 'go') parentPort.close();
+    });`;
+  const slow = indexWorkers(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
+  const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
+  const stop = new AbortController();
+  const stopped = slow.build(fromFacts, stop.signal);
+  const thread = await started;
+  const exit = new Promise((resolve) => thread.once('exit', resolve));
+  const said = new Promise((resolve) => thread.once('message', resolve));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stop.abort();
+  await expect(stopped).rejects.toThrow('abort');
+  expect(await said).toBe('ending');
+  vi.advanceTimersByTime(3_600_000);
+  vi.useRealTimers();
+  thread.postMessage('go');
+  expect(await exit).toBe(0);
+});
+
 test('a thread that breaks rejects with its reason', async () => {
   const broken = { ...columns, members: null } as never;
   await expect(built(jobOver({ from: 'facts', columns: broken }))).rejects.toThrow(TypeError);
@@ -85,7 +110,7 @@ test('answers keep coming while an index is built', async () => {
   const slow = indexComputations<string>({
     columnsOf: (id) => ({ version: '1', columns: () => id }),
     build: async (id, wanted, signal) => {
-      if (id !== ids.school) return buildIndex(columns, wanted);
+      if (id !== ids.school) return buildIndex(columnsOf(id), wanted);
       let bytes = await workers.build({ ...fromFacts, times: wanted }, signal);
       // As long as it takes: a small index is built before the first answer has come.
       while (answered < 3) bytes = await workers.build({ ...fromFacts, times: wanted }, signal);

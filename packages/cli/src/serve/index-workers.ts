@@ -51,11 +51,15 @@ export const indexWorkers = (
   const idle: Thread[] = [];
   const threads = new Set<Thread>();
 
-  /** Has a thread end by itself; one that has not within five seconds is terminated. */
+  /**
+   * Has a thread end by itself. One that says nothing for ten seconds is in a loop, and is terminated; DuckDB aborts
+   * the process when that is done to a thread while a statement runs.
+   */
   const drop = async (thread: Thread): Promise<void> => {
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
     const { worker, ended } = thread;
-    const timer = setTimeout(() => void worker.terminate(), 5_000);
+    const timer = setTimeout(() => void worker.terminate(), 10_000);
+    worker.once('message', () => clearTimeout(timer));
     worker.ref();
     worker.postMessage('end');
     await ended.catch(() => clearTimeout(timer));

@@ -41,17 +41,11 @@ export const logTo = (stream: Terminal['stderr'], level: LogLevel): Logger =>
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Signals that end a service. */
-interface EndingSignals {
-  readonly first: Promise<string>;
-  readonly ignore: () => void;
-}
-
 /**
  * Listens for signals; any after the first ends the process, with the code by which shells know the signal. The
  * system would end it without the last lines of the log, and never where it is the first process of a container.
  */
-const endingSignals = (exit: (code: number) => void): EndingSignals => {
+const endingSignals = (exit: (code: number) => void) => {
   let resolve: (signal: string) => void;
   const first = new Promise<string>((resolved) => (resolve = resolved));
   let isFirst = true;
