@@ -2,7 +2,7 @@ import { describeFailure, type Failure, type Progress } from '@tallyboard/client
 import type { Subscription } from '@tallyboard/core/vocabulary';
 import { callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
-import { asking, isWaiting, type Known, known, noFigure, type Waiting } from '../model/known.js';
+import { asking, type Known, known, noFigure, type Waiting } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
@@ -76,14 +76,13 @@ export class Session {
   /** Shows a view: asks for what is missing. */
   show(view: View): void {
     this.#view = view;
-    this.#findProblem();
     this.#ask();
   }
 
   /** Asks again for everything that failed. */
   retry(): void {
     this.#drop(({ kind }) => kind === 'none' || kind === 'failed');
-    this.#forgetFailures();
+    this.#failures.clear();
     this.#ask();
   }
 
@@ -91,7 +90,7 @@ export class Session {
   refresh(): void {
     this.#drop((_, key) => key !== recordKey('identity', ''));
     this.#set({ month: null });
-    this.#forgetFailures();
+    this.#failures.clear();
     this.#ask();
   }
 
@@ -120,18 +119,6 @@ export class Session {
     if (this.#isClosed) return;
     this.#state = { ...this.#state, ...change };
     this.#options.onChange(this.#state);
-  }
-
-  #forgetFailures(): void {
-    this.#failures.clear();
-    this.#findProblem();
-  }
-
-  /** What the view needs and did not get: the answer to another request changes nothing of it. */
-  #findProblem(): void {
-    const failures = this.#viewWants().map(({ id }) => this.#failures.get(id));
-    const problem = failures.find((failure) => failure !== undefined) ?? null;
-    if (problem !== this.#state.problem) this.#set({ problem });
   }
 
   #keep(values: Iterable<readonly [string, Known<unknown>]>): void {
@@ -184,19 +171,20 @@ export class Session {
 
   /** What may be asked for now. */
   #wants(): readonly Want[] {
-    const { known: all, month } = this.#state;
     if (this.#isClosed) return [];
     const wants = this.#viewWants();
-    if (month !== null || this.#view?.organization === '') return wants;
+    if (this.#state.month !== null || this.#view?.organization === '') return wants;
     // A service whose clock is behind refuses the browser's month: until it has taken it, one at a time.
-    const isOpen = (key: string): boolean => {
-      const one = all.get(key) ?? asking;
-      return one.kind === 'asking' || isWaiting(one);
-    };
+    const ended: readonly unknown[] = ['known', 'failed', 'none'];
+    const isOpen = (key: string): boolean => !ended.includes(this.#state.known.get(key)?.kind);
     return wants.filter(({ keys }) => keys.some(isOpen)).slice(0, 1);
   }
 
   #ask(): void {
+    // A failure is shown until its own request succeeds, whatever else is answered.
+    const failures = this.#viewWants().map(({ id }) => this.#failures.get(id));
+    const problem = failures.find((failure) => failure !== undefined) ?? null;
+    if (problem !== this.#state.problem) this.#set({ problem });
     for (const want of this.#wants()) {
       const keys = want.keys.filter((key) => !this.#state.known.has(key));
       if (keys.length === 0) continue;
@@ -272,7 +260,6 @@ export class Session {
       if (failure === null || isFault) this.#failures.delete(want.id);
       else this.#failures.set(want.id, failure);
     }
-    this.#findProblem();
     this.#ask();
     return waiting;
   }

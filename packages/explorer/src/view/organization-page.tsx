@@ -31,7 +31,7 @@ const whyNot = (picture: Picture, isOnline: boolean): string => {
   const held = states.find((state) => state.kind === 'held');
   if (held !== undefined) return `No requests are left; more at ${clockText(held.until)}.`;
   if (!isOnline && states.some(({ kind }) => kind !== 'known')) return 'You are offline.';
-  return states.some(({ kind }) => kind === 'none') ? 'The service did not answer.' : '';
+  return states.some(({ kind }) => kind === 'none') ? 'These figures could not be read.' : '';
 };
 
 /** Names of people by the id that records have. */
@@ -103,7 +103,7 @@ export const OrganizationPage = () => {
     <PageContext.Provider value={page}>
       <Title name={name} dates={`${shown}${asOf}`} />
       <RangeChoice />
-      {why === '' ? null : (
+      {why === '' || (state.problem !== null && !isOld) ? null : (
         <p class="problem" role="status" data-waiting>
           {why} {isOld && dates !== null ? `These are the figures of ${shown}.` : ''}
         </p>
