@@ -76,7 +76,7 @@ test('a build that is called off ends its thread, with DuckDB at work in it too;
   expect((await built(fromFacts)).equals(index)).toBe(true);
 });
 
-test('a thread that says that it ends is not terminated, however long it takes', async () => {
+test('a thread that says that it ends is not terminated, and keeps the process, however long it takes', async () => {
   const source = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', (text) => {
       if (text === 'end') parentPort.postMessage('ending');
@@ -89,6 +89,7 @@ test('a thread that says that it ends is not terminated, however long it takes',
   const thread = await started;
   const exit = new Promise((resolve) => thread.once('exit', resolve));
   const said = new Promise((resolve) => thread.once('message', resolve));
+  const unref = vi.spyOn(thread, 'unref');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stop.abort();
   await expect(stopped).rejects.toThrow('abort');
@@ -97,6 +98,7 @@ test('a thread that says that it ends is not terminated, however long it takes',
   vi.useRealTimers();
   thread.postMessage('go');
   expect(await exit).toBe(0);
+  expect(unref).not.toHaveBeenCalled();
 });
 
 test('a thread that breaks rejects with its reason', async () => {

@@ -22,9 +22,6 @@ interface Thread {
   readonly ended: Promise<never>;
 }
 
-/** Idle threads kept: their memory is the price of a quicker start. */
-const idleMax = 1;
-
 /** One core is for answering. */
 const workersMax = Math.max(1, availableParallelism() - 1);
 
@@ -85,24 +82,21 @@ export const indexWorkers = (
     signal.throwIfAborted();
     const thread = idle.pop() ?? newThread(new node.Worker(source, { resourceLimits: limits }));
     thread.worker.ref();
-    let stop: () => void = () => undefined;
     const stopped = new Promise<never>((_, reject) => {
-      stop = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    signal.addEventListener('abort', stop, { once: true });
     try {
       const index = await Promise.race([built(thread, job), thread.ended, stopped]);
-      if (idle.length < idleMax) idle.push(thread);
-      else void drop(thread);
+      if (idle.length === 0) {
+        // One is kept for a quicker start; without work it keeps no process alive.
+        idle.push(thread);
+        thread.worker.unref();
+      } else void drop(thread);
       return index;
     } catch (error) {
       // Its work may still go on, for a result that is not wanted any more.
       void drop(thread);
       throw error;
-    } finally {
-      signal.removeEventListener('abort', stop);
-      // A thread without work keeps no process alive.
-      thread.worker.unref();
     }
   };
 
