@@ -1,5 +1,6 @@
 import { groupBy } from '../model/group-by.js';
 import { isObject, listOf } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import { everyone, type Group, groupText, isWithin, members } from './groups.js';
 import type { Level } from './law.js';
 import { ever, type Span, spanText } from './span.js';
@@ -83,8 +84,15 @@ const claim = (
   [least, most]: Bounds,
   more: Partial<Claim> = {},
 ): Claim => ({
-  ...{ measure, group, from, to, least, most },
-  ...{ seqs: [seq], level: 'specification', by: '' },
+  measure,
+  group,
+  from,
+  to,
+  least,
+  most,
+  seqs: [seq],
+  level: 'specification',
+  by: '',
   ...more,
 });
 
@@ -229,14 +237,16 @@ function* consequences(claims: readonly Claim[]): Claims {
 }
 
 /** Each member has measures of their own, in every range (2.8). */
-function* ownRows({ rows }: Table): Claims {
-  for (const row of rows)
-    for (const name of [...contributions, 'active']) {
-      const value = row.attributes[name];
-      if (name === 'active' ? typeof value === 'boolean' : isNumber(value))
-        yield claim(`${name} of user ${row.id}`, row, exactly(Number(value)), { group: everyone });
-    }
-}
+const rowClaims = readOnce((row: SeenRow): readonly Claim[] =>
+  [...contributions, 'active'].flatMap((name) => {
+    const value = row.attributes[name];
+    return (name === 'active' ? typeof value === 'boolean' : isNumber(value))
+      ? claim(`${name} of user ${row.id}`, row, exactly(Number(value)), { group: everyone })
+      : [];
+  }),
+);
+
+const ownRows = ({ rows }: Table): Claims => rows.flatMap(rowClaims);
 
 /** The rows that were seen by range, of each member the last. */
 const rowsByRange = (rows: readonly SeenRow[]): readonly (readonly SeenRow[])[] =>
@@ -321,17 +331,20 @@ export const rankingsIn = (figures: readonly Figure[]): readonly Ranking[] =>
     return [{ ...figure, items, kind, counts: kind === 'medium' ? 'plays' : String(figure.value) }];
   });
 
-/** Each item has a measure of its own; what is not among ten has at most the last one's figure (2.5). */
-function* rankings({ figures, boards, rows }: Table): Claims {
+/**
+ * Each item has a measure of its own; what is not among ten has at most the last one's figure (2.5). Said of what
+ * another ranking by this figure has: nothing could contradict it of the rest.
+ */
+function* rankings({ figures, rows }: Table): Claims {
   const all = rankingsIn(figures);
   const roleOf = new Map(rows.map((row) => [row.id, row.group]));
-  const ranked = (kind: Ranking['kind']): readonly string[] =>
-    all.filter((one) => one.kind === kind).flatMap(({ items }) => items.map(({ id }) => id));
-  const ids = {
-    board: new Set([...ranked('board'), ...boards.map(({ id }) => id)]),
-    user: new Set([...ranked('user'), ...roleOf.keys()]),
-    medium: new Set(ranked('medium')),
-  };
+  const nameOf = ({ counts, kind }: Ranking): string => `ranked ${counts} of ${kind}`;
+  const ids = new Map(
+    [...groupBy(all, nameOf)].map(([name, alike]) => [
+      name,
+      new Set(alike.flatMap(({ items }) => items.map(({ id }) => id))),
+    ]),
+  );
   const mediumKinds = new Map(
     all
       .filter(({ kind }) => kind === 'medium')
@@ -339,7 +352,7 @@ function* rankings({ figures, boards, rows }: Table): Claims {
   );
   for (const ranking of all) {
     const { items, kind, counts: what, group } = ranking;
-    const own = (id: string): string => `ranked ${what} of ${kind} ${id}`;
+    const own = (id: string): string => `${nameOf(ranking)} ${id}`;
     for (const { id, figure } of items) {
       yield claim(own(id), ranking, exactly(figure), { group: everyone });
       const byUser = { group: everyone, ...reading };
@@ -355,7 +368,7 @@ function* rankings({ figures, boards, rows }: Table): Claims {
       medium: (id: string) => ranking.value === mediumKinds.get(id),
     }[kind];
     const notRanked = { group: everyone, by: 'not in the ranking', ...(isCut ? {} : reading) };
-    for (const id of ids[kind])
+    for (const id of ids.get(nameOf(ranking)) ?? [])
       if (!there.has(id) && couldBe(id)) yield claim(own(id), ranking, atMost(last), notRanked);
     if (kind !== 'medium') yield* rankedTogether(ranking, isCut);
   }

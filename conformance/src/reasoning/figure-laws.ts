@@ -1,4 +1,5 @@
 import { at, isObject, leavesOf, listOf, shown } from '../model/json.js';
+import { readOnce } from '../model/read-once.js';
 import { rankingsIn } from './claims.js';
 import {
   type Finding,
@@ -18,13 +19,14 @@ interface RankedItem extends Figure {
 }
 
 /** Items of rankings, with what names them. */
-const itemsIn = ({ figures }: Table): readonly RankedItem[] =>
+const itemsIn = readOnce(({ figures }: Table): readonly RankedItem[] =>
   rankingsIn(figures).flatMap((ranking) =>
     ranking.items.map(({ id, figure }) => {
       const item = listOf(ranking.data).find((one) => at(one, 'hashid') === id);
       return { ...ranking, id, label: at(item, 'title') ?? at(item, 'name'), amount: figure };
     }),
-  );
+  ),
+);
 
 /** A board, a user and a medium have one name each, and a medium is video or audio. */
 function* sameNames(table: Table): Findings {

@@ -81,7 +81,8 @@ export function* sameEverywhere<P extends Piece>(
     for (const [key, value, label = key] of sightingsIn(piece)) {
       const [before, earlier] = first.get(key) ?? [];
       if (before === undefined) first.set(key, [piece, value]);
-      if (before === undefined || canonical(earlier) === canonical(value)) continue;
+      if (before === undefined || earlier === value || canonical(earlier) === canonical(value))
+        continue;
       const says = `${label} is ${shown(earlier)} (request ${before.seq}) and ${shown(value)} (request ${piece.seq})`;
       yield finding([before, piece], key, says);
     }

@@ -101,11 +101,12 @@ const repeated: Change = (document, path) => {
 const changes: readonly Change[] = [byOne, leftOut, swapped, repeated];
 
 const isAlike = (one: Claim, other: Claim | undefined): boolean =>
-  one.group === other?.group &&
-  one.from === other.from &&
-  one.to === other.to &&
-  one.least === other.least &&
-  one.most === other.most;
+  one === other ||
+  (one.group === other?.group &&
+    one.from === other.from &&
+    one.to === other.to &&
+    one.least === other.least &&
+    one.most === other.most);
 
 /** The judge of altered runs: of measures that claim what they claimed at first, nothing is worked out again. */
 const watchOver = (history: History) => {

@@ -115,7 +115,7 @@ const monthsOf = (figure: Figure, current: string): readonly Figure[] => {
 
 const listed = ['status', 'sortBy', 'mediaType'] as const;
 
-const figuresOf = (answer: Answer): readonly Figure[] => {
+const figuresOf = readOnce((answer: Answer): readonly Figure[] => {
   const sent = sentRange(answer.request);
   const range = rangeOf(answer, sent);
   if (range === null) return [];
@@ -136,9 +136,9 @@ const figuresOf = (answer: Answer): readonly Figure[] => {
         : [[typeof value === 'string' ? value : undefined, data]];
       return slices.map(([one, figure]) => ({ ...common, name, group, value: one, data: figure }));
     });
-};
+});
 
-const pageOf = (answer: Answer): Page | null => {
+const pageOf = readOnce((answer: Answer): Page | null => {
   const query = parametersOf(answer.request);
   const all = (name: string): readonly string[] => [
     ...new Set([...query.getAll(name), ...query.getAll(`${name}[]`)]),
@@ -179,7 +179,7 @@ const pageOf = (answer: Answer): Page | null => {
     found: Array.isArray(foundIds) ? foundIds.map(String) : null,
     isFoundAll: areAll === true,
   };
-};
+});
 
 /** The days of a run, by `--now` or by the service's own dates. */
 const daysOf = (history: History, answers: readonly Answer[]): Span => {
