@@ -332,8 +332,8 @@ export const rankingsIn = (figures: readonly Figure[]): readonly Ranking[] =>
   });
 
 /**
- * Each item has a measure of its own; what is not among ten has at most the last one's figure (2.5). Said of what
- * another ranking by this figure has: nothing could contradict it of the rest.
+ * Each item has a measure of its own; what is not among ten has at most the last one's figure (2.5). That is said
+ * only of what a ranking by the same figure has: of anything else no claim could contradict it.
  */
 function* rankings({ figures, rows }: Table): Claims {
   const all = rankingsIn(figures);
