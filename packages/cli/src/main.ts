@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { runTallyboard } from './program.js';
 
 // A reader that closes the output early is no failure.
@@ -13,11 +12,9 @@ process.exitCode = await runTallyboard(process.argv.slice(2), {
   now: () => Date.now(),
   env: process.env,
   readInput: () => readFileSync(0, 'utf8'),
-  exit: (code) => {
+  exit: (code, signal) => {
     // A signal ends all threads at once. `exit` ends them one by one, and DuckDB aborts the process while a statement runs.
-    const signals = ['SIGINT', 'SIGTERM'] as const;
-    const name = signals.find((one) => code === 128 + constants.signals[one]);
-    if (name !== undefined) process.removeAllListeners(name).kill(process.pid, name);
+    if (signal !== undefined) process.removeAllListeners(signal).kill(process.pid, signal);
     process.exit(code);
   },
 });

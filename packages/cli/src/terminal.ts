@@ -30,8 +30,8 @@ export interface Terminal {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Reads all of stdin. */
   readonly readInput?: () => string;
-  /** Ends the process whatever it is still doing; nothing can when left out. */
-  readonly exit?: (code: number) => void;
+  /** Ends the process whatever it is still doing, by a signal if one is given; nothing can when left out. */
+  readonly exit?: (code: number, signal?: NodeJS.Signals) => void;
   /** How requests travel and time passes; the machine's own ways when left out. */
   readonly network?: Pick<ClientOptions, 'fetch' | 'clock' | 'random'>;
 }

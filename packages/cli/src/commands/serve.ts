@@ -189,7 +189,7 @@ const serve = async (flags: ServeFlags, terminal: Terminal): Promise<void> => {
       shutdownSeconds: flags.shutdownSeconds,
       log: logTo(terminal.stderr, flags.logLevel),
       print: (line) => void terminal.stdout.write(`${line}\n`),
-      ...(terminal.exit === undefined ? {} : { exit: terminal.exit }),
+      exit: terminal.exit,
     }),
   );
 };

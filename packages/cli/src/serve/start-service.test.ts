@@ -19,14 +19,14 @@ test('a signal while data is loaded ends the process without waiting for it', as
   await expect.poll(() => codes).toEqual([0]);
 });
 
-test('a second signal ends the process at once, with the code of the signal', async () => {
-  const codes: number[] = [];
-  const { started, served } = startSample({ drainSeconds: 1, exit: (code) => codes.push(code) });
+test('a second signal ends the process at once, by that signal', async () => {
+  const ends: unknown[] = [];
+  const { started, served } = startSample({ drainSeconds: 1, exit: (...how) => ends.push(how) });
   await started;
   const { SIGINT, SIGTERM } = constants.signals;
   const system = process as { emit: (name: string, ...of: unknown[]) => boolean };
   system.emit('SIGTERM', 'SIGTERM', SIGTERM);
   system.emit('SIGINT', 'SIGINT', SIGINT);
-  expect(codes).toEqual([130]);
+  expect(ends).toEqual([[130, 'SIGINT']]);
   await served;
 });

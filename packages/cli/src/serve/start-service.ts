@@ -26,8 +26,7 @@ export interface StartOptions extends ServedOptions {
   readonly drainSeconds: number;
   /** How long after a signal the process ends at the latest, in seconds. */
   readonly shutdownSeconds: number;
-  /** Ends the process whatever it is still doing; nothing can when left out. */
-  readonly exit?: (code: number) => void;
+  readonly exit?: Terminal['exit'];
 }
 
 /** A log to a stream; to its descriptor itself where it has one, which costs least. */
@@ -45,12 +44,12 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
  * Listens for signals; any after the first ends the process, with the code by which shells know the signal. The
  * system would end it without the last lines of the log, and never where it is the first process of a container.
  */
-const endingSignals = (exit: (code: number) => void) => {
+const endingSignals = (exit: NonNullable<Terminal['exit']>) => {
   let resolve: (signal: string) => void;
   const first = new Promise<string>((resolved) => (resolve = resolved));
   let isFirst = true;
-  const stop = (signal: string, number: number): void => {
-    if (!isFirst) exit(128 + number);
+  const stop = (signal: NodeJS.Signals, number: number): void => {
+    if (!isFirst) exit(128 + number, signal);
     isFirst = false;
     resolve(signal);
   };

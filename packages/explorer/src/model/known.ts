@@ -1,3 +1,5 @@
+import type { Failure } from '@tallyboard/client';
+
 /** A figure, or why it is not there. What is not known is never a zero. */
 export type Known<A> =
   | { readonly kind: 'known'; readonly value: A }
@@ -8,8 +10,8 @@ export type Known<A> =
   /** The allowance is used up; the page asks when there is some again. */
   | { readonly kind: 'held'; readonly until: number }
   | { readonly kind: 'failed'; readonly why: string }
-  /** There is none, and asking again would not change that. */
-  | { readonly kind: 'none'; readonly why: string };
+  /** There is none, and asking again would not change that; `failure` is what its request came to, if not to an answer. */
+  | { readonly kind: 'none'; readonly why: string; readonly failure: Failure | null };
 
 /** Why a request has to be sent again, and when. */
 export type Waiting = Extract<Known<never>, { readonly until: number }>;
@@ -18,7 +20,7 @@ export const isWaiting = (of: Known<unknown>): of is Waiting => 'until' in of;
 
 export const known = <A>(value: A): Known<A> => ({ kind: 'known', value });
 
-export const noFigure = (why: string): Known<never> => ({ kind: 'none', why });
+export const noFigure = (why: string): Known<never> => ({ kind: 'none', why, failure: null });
 
 export const asking: Known<never> = { kind: 'asking' };
 

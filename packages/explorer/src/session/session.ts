@@ -1,8 +1,8 @@
-import { describeFailure, type Failure, type Progress } from '@tallyboard/client';
+import { describeFailure, type Progress } from '@tallyboard/client';
 import type { Subscription } from '@tallyboard/core/vocabulary';
 import { callsOf, figureKey, type Setting, spanKey } from '../model/calls.js';
 import { subscriptionEntry } from '../model/catalog.js';
-import { asking, type Known, known, noFigure, type Waiting } from '../model/known.js';
+import { asking, type Known, known, type Waiting } from '../model/known.js';
 import { monthsOfView } from '../model/period.js';
 import { hasSeats } from '../model/picture.js';
 import type { View } from '../model/view.js';
@@ -45,8 +45,6 @@ export class Session {
   #isClosed = false;
   /** Boards whose builder was asked for. */
   #builders: readonly string[] = [];
-  /** By want, why its last request came to nothing. */
-  readonly #failures = new Map<string, Failure>();
   /** Wants that the service computes. */
   #computing: readonly Want[] = [];
   #hasTimer = false;
@@ -82,7 +80,6 @@ export class Session {
   /** Asks again for everything that failed. */
   retry(): void {
     this.#drop(({ kind }) => kind === 'none' || kind === 'failed');
-    this.#failures.clear();
     this.#ask();
   }
 
@@ -90,7 +87,6 @@ export class Session {
   refresh(): void {
     this.#drop((_, key) => key !== recordKey('identity', ''));
     this.#set({ month: null });
-    this.#failures.clear();
     this.#ask();
   }
 
@@ -181,9 +177,12 @@ export class Session {
   }
 
   #ask(): void {
-    // A failure is shown until its own request succeeds, whatever else is answered.
-    const failures = this.#viewWants().map(({ id }) => this.#failures.get(id));
-    const problem = failures.find((failure) => failure !== undefined) ?? null;
+    // Why the view lacks something, whatever else is answered.
+    const lacks = this.#viewWants().flatMap(({ keys }) =>
+      keys.map((key) => this.#state.known.get(key)),
+    );
+    const failures = lacks.map((one) => (one?.kind === 'none' ? one.failure : null));
+    const problem = failures.find((failure) => failure !== null) ?? null;
     if (problem !== this.#state.problem) this.#set({ problem });
     for (const want of this.#wants()) {
       const keys = want.keys.filter((key) => !this.#state.known.has(key));
@@ -256,9 +255,7 @@ export class Session {
     if (waiting === null) {
       const why = failure === null ? 'There is no answer.' : describeFailure(failure);
       const isFault = failure?.kind === 'rosterFailed';
-      this.#keepStates(keys, isFault ? { kind: 'failed', why } : noFigure(why));
-      if (failure === null || isFault) this.#failures.delete(want.id);
-      else this.#failures.set(want.id, failure);
+      this.#keepStates(keys, isFault ? { kind: 'failed', why } : { kind: 'none', why, failure });
     }
     this.#ask();
     return waiting;
